@@ -127,7 +127,11 @@ export function consoleRoutes(
     scope.addHook("onRoute", ({ url: path, config }) => {
       if (config?.consoleRole === undefined) throw new Error(`${path} says no role`);
     });
-    acceptForms(scope);
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
     scope.setErrorHandler(async (error, request, reply) => {
       if (error instanceof Gone) return reply.code(404).showConsole("gone", { what: error.what });
       // Other errors are left to the error handler of the whole server.
@@ -268,12 +272,4 @@ function isOfThisSite({ headers }: FastifyRequest): boolean {
   if (site !== undefined) return site === "same-origin";
   const { origin, host } = headers;
   return origin === undefined || URL.parse(origin)?.host === host;
-}
-
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    async (_request: unknown, body: string) => new URLSearchParams(body),
-  );
 }

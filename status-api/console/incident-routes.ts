@@ -157,7 +157,8 @@ function formOf(incident: IncidentAnswer, step: (typeof steps)[number] | undefin
     ...emptyForm(),
     status: step ?? (incident.resolved_at === null ? incident.status : "postmortem"),
     impact: incident.impact,
-    texts: step === undefined ? {} : stepTexts(step),
+    texts:
+      step === undefined ? {} : fieldsIn("body", (language) => templateTexts[language].step[step]),
   };
 }
 
@@ -167,10 +168,6 @@ function openingTexts(template: unknown): Record<string, string> {
   const written = (field: "name" | "body") =>
     fieldsIn(field, (language) => templateTexts[language].opening[opening][field]);
   return { ...written("name"), ...written("body") };
-}
-
-function stepTexts(step: (typeof steps)[number]): Record<string, string> {
-  return fieldsIn("body", (language) => templateTexts[language].step[step]);
 }
 
 /** Returns the fields of a form for a text in every language. */
