@@ -26,10 +26,7 @@ export function rotasNow(
 }
 
 /** The receivers that an alert reaches by rotas: of who is on call, and of those who are notified after them. */
-export interface ReachedByRota {
-  readonly first: readonly string[];
-  readonly next: readonly string[];
-}
+export type ReachedByRota = ReturnType<typeof reachedByRotas>;
 
 /**
  * Returns the receivers that an alert of a rule, first notified at `firstAtMs` (Infinity: not yet), reaches by rotas now. People in
@@ -40,7 +37,7 @@ export function reachedByRotas(
   rotas: ReadonlyMap<string, RotaNow>,
   firstAtMs: number,
   nowMs: number,
-): ReachedByRota {
+) {
   const isReached = ({ quietHours }: OnCallPerson): boolean =>
     severity === "critical" || quietHours === null || !isQuiet(quietHours, nowMs);
   const receiversOf = (people: readonly OnCallPerson[]): string[] => [

@@ -76,27 +76,21 @@ export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
 ): AlertChanges<Check, Alert> {
   const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
   const checkById = new Map(checks.map((check) => [check.checkId, check]));
-  const watched = (alert: Alert) => {
+  const {
+    resolve = [],
+    withdraw = [],
+    replace = [],
+    stay = [],
+  } = Object.groupBy(open, (alert) => {
     const rule = ruleById.get(alert.ruleId);
     const check = checkById.get(alert.checkId);
-    return rule === undefined || check === undefined || !isAbout(rule, check)
-      ? undefined
-      : { rule, check };
-  };
-  const resolve = open.filter((alert) => {
-    const now = watched(alert);
-    return now !== undefined && isWell(now.rule, now.check);
-  });
-  const withdraw = open.filter((alert) => watched(alert) === undefined);
-  const replace = open.filter((alert) => {
-    const now = watched(alert);
-    if (now === undefined || resolve.includes(alert) || !fires(now.rule, now.check)) return false;
-    return now.check.causeSinceMs !== null && now.check.causeSinceMs > alert.firedAtMs;
+    if (rule === undefined || check === undefined || !isAbout(rule, check)) return "withdraw";
+    if (isWell(rule, check)) return "resolve";
+    const isOther = check.causeSinceMs !== null && check.causeSinceMs > alert.firedAtMs;
+    return isOther && fires(rule, check) ? "replace" : "stay";
   });
   const isOpen = new Set(
-    open
-      .filter((alert) => !replace.includes(alert))
-      .map(({ ruleId, checkId }) => keyOf(ruleId, checkId)),
+    [...resolve, ...withdraw, ...stay].map(({ ruleId, checkId }) => keyOf(ruleId, checkId)),
   );
   const fire = rules.flatMap((rule) =>
     checks

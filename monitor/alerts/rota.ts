@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, WEEK_DAYS } from "#units/time.ts";
 import { occurrencesBetween } from "../domain/repetition.ts";
-import { clockTime, momentOfClock } from "../domain/zone-clock.ts";
+import { clockMs, momentOfClock } from "../domain/zone-clock.ts";
 import type { Rota } from "./configuration.ts";
 
 /** A person who is on call instead of whoever's turn it is. */
@@ -107,11 +107,6 @@ function turnsOf(rota: Rota, fromMs: number, toMs: number): Shift[] {
     const [from, to] = [Math.max(startMs, fromMs), Math.min(endMs, toMs)];
     return [{ personId, fromMs: from, toMs: to, overrideId: null, turnOf: personId }];
   });
-}
-
-/** Returns what a zone's clock shows, as epoch milliseconds of a clock of UTC that shows the same. */
-function clockMs(timeZone: string, atMs: number): number {
-  return Date.parse(`${clockTime(timeZone, atMs)}Z`);
 }
 
 /** Returns when a zone's clock shows a time, or one hour more where it skips that hour. */

@@ -1,10 +1,8 @@
+import type { OpenAlert } from "./plan.ts";
+
 /** An alert that is open, with the thread that it belongs to. */
-export interface ThreadedAlert {
-  readonly id: string;
+export interface ThreadedAlert extends Pick<OpenAlert, "id" | "thread" | "firedAtMs"> {
   readonly componentId: string;
-  /** The alert that began its thread; null while undecided. */
-  readonly thread: string | null;
-  readonly firedAtMs: number;
 }
 
 /** How long an alert waits to join the incident of another one; a component joins an incident within 30 seconds. */

@@ -1,4 +1,5 @@
-import { DAY_MS } from "#units/time.ts";
+import { MINUTE_MS } from "#units/time.ts";
+import { clockMs } from "../domain/zone-clock.ts";
 import { DAYS, type WeeklyTest } from "./configuration.ts";
 
 /** A status API that was down at the due time sends the test up to this much later; after that the week has no test. */
@@ -13,7 +14,7 @@ export function dueWeek(
   { day, at, timeZone }: Omit<WeeklyTest, "receivers">,
   nowMs: number,
 ): number | undefined {
-  const now = localMinutes(timeZone, nowMs);
+  const now = Math.floor(clockMs(timeZone, nowMs) / MINUTE_MS);
   // 1 January 1970 was a Thursday.
   const minutes = now + 3 * DAY_MINUTES;
   const week = Math.floor(minutes / (7 * DAY_MINUTES));
@@ -21,21 +22,4 @@ export function dueWeek(
   const due = DAYS.indexOf(day) * DAY_MINUTES + hours * 60 + minute;
   const late = minutes - week * 7 * DAY_MINUTES - due;
   return late >= 0 && late < LATEST_MINUTES ? week : undefined;
-}
-
-/** Returns the minutes from 1970 to `atMs`, in the zone's local time. */
-function localMinutes(timeZone: string, atMs: number): number {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    hourCycle: "h23",
-  }).formatToParts(atMs);
-  const of = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((part) => part.type === type)?.value);
-  const dayNumber = Date.UTC(of("year"), of("month") - 1, of("day")) / DAY_MS;
-  return dayNumber * DAY_MINUTES + of("hour") * 60 + of("minute");
 }

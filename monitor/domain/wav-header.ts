@@ -13,6 +13,16 @@ export interface WavHeader {
 /** Thrown for a file that is not a WAV file of 16-bit PCM samples. */
 export class WavError extends Error {}
 
+/** Returns what `read` makes of a recording; undefined where it throws `WavError`. */
+export function unlessWavError<Read>(read: () => Read): Read | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WavError) return undefined;
+    throw error;
+  }
+}
+
 const FORMAT_CHUNK_BYTES = 16;
 const PCM_FORMAT = 1;
 const EXTENSIBLE_FORMAT = 0xfffe;

@@ -21,6 +21,11 @@ export function clockTime(timeZone: string, atMs: number): string {
   return shown.slice(0, "2026-11-21T14:00".length);
 }
 
+/** Returns that local time as epoch milliseconds of a clock in UTC that shows the same. */
+export function clockMs(timeZone: string, atMs: number): number {
+  return Date.parse(`${clockTime(timeZone, atMs)}Z`);
+}
+
 /**
  * Returns when it is a local time like `2026-11-21T14:00` in a time zone: the first of two such times when summer time ends;
  * null if there is none, when summer time begins, and for an invalid time.

@@ -114,7 +114,7 @@ export async function readLastGood(
   db: Database,
   checkId: string,
   nowMs: number,
-): Promise<number | null> {
+): Promise<Date | null> {
   const row = await db
     .selectFrom("observations")
     .select("started_at")
@@ -126,7 +126,7 @@ export async function readLastGood(
     .orderBy("slot", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.started_at.getTime() ?? null;
+  return row?.started_at ?? null;
 }
 
 async function readStreaks(

@@ -1,5 +1,5 @@
 import type { Answer, KeyAnswer } from "./account-work.ts";
-import { fields, table, type Cell } from "./plain-table.ts";
+import { fields, table, type Cell } from "#runtime/plain-table.ts";
 
 /** Writes an answer for a person: a table, or the secrets that are shown once. */
 export function answerText(answer: Answer): string {

@@ -1,4 +1,5 @@
 import { CommanderError, Command as Program } from "commander";
+import { fields } from "#runtime/plain-table.ts";
 import { commands, LIMIT_NAMES, type Options, type Request, UsageError } from "./commands.ts";
 
 export interface CommandLine extends Request {
@@ -60,6 +61,5 @@ function messageOf({ code, message }: CommanderError, name: string | undefined):
 }
 
 function commandList(): string {
-  const width = Math.max(...commands.map(({ usage }) => usage.length));
-  return commands.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}\n`).join("");
+  return fields(commands.map(({ usage, about }) => [`  ${usage}`, about]));
 }

@@ -1,6 +1,6 @@
 import { markDifferences, textDifferences } from "#word-errors/text-differences.ts";
 import { errorRatios } from "#word-errors/text-distance.ts";
-import { table } from "../command/plain-table.ts";
+import { table } from "#runtime/plain-table.ts";
 import type { ErrorRow } from "./error-table.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { RESAMPLING, type Interval } from "./intervals.ts";

@@ -1,4 +1,4 @@
-import { table } from "../command/plain-table.ts";
+import { table } from "#runtime/plain-table.ts";
 import { evaluate } from "../evaluation/evaluation.ts";
 import { openClips } from "../evaluation/layouts/open-clips.ts";
 import { runModel, type RunningModel } from "../trial/running-model.ts";

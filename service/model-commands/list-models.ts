@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { table } from "../command/plain-table.ts";
+import { table } from "#runtime/plain-table.ts";
 import type { Manifest } from "../engine/model/manifest.ts";
 import { installedModels } from "../trial/installed-models.ts";
 import { megabytes } from "../command/figures.ts";

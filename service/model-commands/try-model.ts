@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { Fault } from "#runtime/fault.ts";
-import { fields } from "../command/plain-table.ts";
+import { fields } from "#runtime/plain-table.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { toS16le, wavHeader } from "../engine/audio/wav-writer.ts";
 import { hearFile } from "../trial/hear-file.ts";

@@ -16,7 +16,6 @@ import { evidenceRoutes } from "./evidence.ts";
 import { incidentRoutes } from "./incidents.ts";
 import { maintenanceRoutes } from "./maintenances.ts";
 import { onCallRoutes } from "./on-call.ts";
-import { postmortemDraftRoutes } from "./postmortem-draft-route.ts";
 import { reportRoutes } from "./reports.ts";
 import { subscriberRoutes } from "./subscribers.ts";
 import { validatorCompiler } from "./validation.ts";
@@ -51,7 +50,6 @@ export async function adminRoutes(
         sendRefusal(reply, notFound(`${request.method} here`)),
       );
       await scope.register(incidentRoutes, context);
-      await scope.register(postmortemDraftRoutes, context);
       await scope.register(maintenanceRoutes, context);
       await scope.register(componentRoutes, context);
       await scope.register(subscriberRoutes, context);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Selectable } from "kysely";
 import { Type } from "typebox";
 import type { AlertTable } from "#migrations/status/alert-tables.ts";
-import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { readOpenIncidentMembers } from "#monitor/store/incidents-now.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { queueTest, tellAcknowledged } from "../alerts/alert-store.ts";
@@ -11,7 +11,7 @@ import { object } from "../documents/document-schemas.ts";
 import { notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { AlertAnswer, type AlertTestAnswer, answerOf, pageOf } from "./answers.ts";
-import { type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { pageFields } from "./request-fields.ts";
 
 const AlertQuery = object({
@@ -36,14 +36,8 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
   });
 
   const change = changesOf(app, context);
-  change("POST /alerts/:id/acknowledge", {
-    action: "alert.acknowledge",
-    make: (tx, { id, actor, nowMs }) => acknowledge(tx, id, actor, nowMs),
-  });
-  change("POST /alerts/test/:id", {
-    action: "alert.test",
-    make: (tx, { id, nowMs }) => test(tx, id, nowMs),
-  });
+  change("POST /alerts/:id/acknowledge", { action: "alert.acknowledge", make: acknowledge });
+  change("POST /alerts/test/:id", { action: "alert.test", make: test });
 };
 
 /**
@@ -52,9 +46,7 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
  */
 async function acknowledge(
   tx: DatabaseTransaction,
-  id: string,
-  actor: string,
-  nowMs: number,
+  { id, actor, nowMs }: Requested,
 ): Promise<Change> {
   const row = await tx
     .selectFrom("alerts")
@@ -84,19 +76,19 @@ async function acknowledge(
   return { before, after: alertAnswer({ ...row, ...change }) };
 }
 
-async function test(
-  db: Database,
-  receiverId: string,
-  nowMs: number,
-): Promise<Change<AlertTestAnswer>> {
-  const { receivers } = await readAlertConfiguration(db);
-  const receiver = receivers.find(({ id }) => id === receiverId);
+async function test(tx: DatabaseTransaction, { id, nowMs }: Requested): Promise<Change> {
+  const { receivers } = await readAlertConfiguration(tx);
+  const receiver = receivers.find((one) => one.id === id);
   if (receiver === undefined) {
-    const known = receivers.map(({ id }) => id).join(", ") || "none";
-    throw notFound(`receiver ${receiverId}; monitor.yaml has: ${known}`);
+    const known = receivers.map((one) => one.id).join(", ") || "none";
+    throw notFound(`receiver ${id}; monitor.yaml has: ${known}`);
   }
-  const { id, channel } = receiver;
-  const after = { id: String(await queueTest(db, id, nowMs)), receiver: id, channel };
+  const { channel } = receiver;
+  const after: AlertTestAnswer = {
+    id: String(await queueTest(tx, id, nowMs)),
+    receiver: id,
+    channel,
+  };
   return { before: null, after };
 }
 

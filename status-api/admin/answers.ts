@@ -1,41 +1,33 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
 import { nullable } from "../documents/document-schemas.ts";
-import { translationFields } from "./text-fields.ts";
+import { fieldsOf, translationFields } from "./text-fields.ts";
 
 /** The answers of the admin API, with Statuspage's field names where it has them; times are ISO 8601 in UTC. */
 
-const optionalTime = nullable(Type.String());
+/** Fields that are texts, among which are times, and fields that may be null. */
+const texts = <Name extends string>(...names: readonly Name[]) => fieldsOf(names, Type.String());
+const optionalTexts = <Name extends string>(...names: readonly Name[]) =>
+  fieldsOf(names, nullable(Type.String()));
 
 const componentOfIncident = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  status: Type.String(),
+  ...texts("id", "name", "status"),
 });
 
 const update = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  body: Type.String(),
+  ...texts("id", "status", "body"),
   ...translationFields("body", nullable(Type.String())),
-  created_at: Type.String(),
-  display_at: Type.String(),
+  ...texts("created_at", "display_at"),
   affected_components: Type.Array(
     Type.Object({
-      code: Type.String(),
-      name: Type.String(),
-      old_status: Type.String(),
-      new_status: Type.String(),
+      ...texts("code", "name", "old_status", "new_status"),
     }),
   ),
 });
 
 const statusEvent = {
-  id: Type.String(),
-  name: Type.String(),
+  ...texts("id", "name"),
   ...translationFields("name", nullable(Type.String())),
-  status: Type.String(),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  ...texts("status", "created_at", "updated_at"),
   components: Type.Array(componentOfIncident),
   /** Newest first. */
   updates: Type.Array(update),
@@ -47,8 +39,7 @@ export const IncidentAnswer = Type.Object({
   /** Whether automation still updates it. */
   automatic: Type.Boolean(),
   started_at: Type.String(),
-  monitoring_at: optionalTime,
-  resolved_at: optionalTime,
+  ...optionalTexts("monitoring_at", "resolved_at"),
   /** The path that lists the evidence of failed checks of its components while it lasted. */
   evidence_path: Type.String(),
 });
@@ -69,12 +60,11 @@ export interface PreviewAnswer {
 
 export const MaintenanceAnswer = Type.Object({
   ...statusEvent,
-  scheduled_for: Type.String(),
-  scheduled_until: Type.String(),
+  ...texts("scheduled_for", "scheduled_until"),
   /** Null before it began. */
-  started_at: optionalTime,
+  started_at: nullable(Type.String()),
   /** When it was completed or cancelled. */
-  completed_at: optionalTime,
+  completed_at: nullable(Type.String()),
   /** Null unless another one follows it. */
   repeats: nullable(Type.Object({ rrule: Type.String(), time_zone: Type.String() })),
 });
@@ -86,56 +76,27 @@ export interface MaintenancePreviewAnswer {
   readonly mails: readonly PreviewMail[];
 }
 
-export const ComponentAnswer = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  /** The status that its checks found. */
-  found_status: Type.String(),
-  /** The status set by a person, which is shown instead; null while that of the checks is shown. */
-  override: nullable(
-    Type.Object({ status: Type.String(), since: Type.String(), until: Type.String() }),
-  ),
-});
-export type ComponentAnswer = Static<typeof ComponentAnswer>;
-
 export const SubscriberAnswer = Type.Object({
-  id: Type.String(),
-  channel: Type.String(),
-  address: Type.String(),
-  language: Type.String(),
+  ...texts("id", "channel", "address", "language"),
   /** Null for all components. */
   components: nullable(Type.Array(Type.String())),
   incident: nullable(Type.String()),
   created_at: Type.String(),
-  confirmed_at: optionalTime,
-  ended_at: optionalTime,
-  ended_why: nullable(Type.String()),
+  ...optionalTexts("confirmed_at", "ended_at", "ended_why"),
 });
 export type SubscriberAnswer = Static<typeof SubscriberAnswer>;
-
-/** The numbers of active subscribers, also by channel, of those that have not confirmed yet, and of those that have ended. */
-export const SubscriberCountsAnswer = Type.Object({
-  active: Type.Integer(),
-  channels: Type.Record(Type.String(), Type.Integer()),
-  unconfirmed: Type.Integer(),
-  ended: Type.Integer(),
-});
-export type SubscriberCountsAnswer = Static<typeof SubscriberCountsAnswer>;
 
 export const DeliveryAnswer = Type.Object({
   id: Type.String(),
   status: Type.Enum(["failed", "pending", "delivered"]),
   /** Id of the subscriber. */
-  subscriber: Type.String(),
-  channel: Type.String(),
-  address: Type.String(),
+  ...texts("subscriber", "channel", "address"),
   /** The incident or maintenance that the message is about; null for the answer to a sign-up. */
   incident: nullable(Type.String()),
   queued_at: Type.String(),
-  next_attempt_at: optionalTime,
+  next_attempt_at: nullable(Type.String()),
   attempts: Type.Integer(),
-  delivered_at: optionalTime,
-  failed_at: optionalTime,
+  ...optionalTexts("delivered_at", "failed_at"),
   /** The error of the last attempt. */
   error: nullable(Type.String()),
 });
@@ -146,45 +107,32 @@ export const AlertAnswer = Type.Object({
   /** `withdrawn`: nothing recovered, but its check or rule left monitor.yaml, or another alert tells of the check's new cause. */
   status: Type.Enum(["firing", "acknowledged", "resolved", "withdrawn"]),
   severity: Type.Enum(["critical", "warning", "info"]),
-  rule: Type.String(),
-  check: Type.String(),
-  component: Type.String(),
+  ...texts("rule", "check", "component"),
   locations: Type.Array(Type.String()),
   reason: nullable(Type.String()),
   failing_since: Type.String(),
-  last_good_at: optionalTime,
+  last_good_at: nullable(Type.String()),
   fired_at: Type.String(),
   /** Null while nobody has been notified of it, such as during quiet hours. */
-  told_at: optionalTime,
-  escalated_at: optionalTime,
-  acknowledged_at: optionalTime,
-  acknowledged_by: nullable(Type.String()),
-  resolved_at: optionalTime,
+  ...optionalTexts("told_at", "escalated_at", "acknowledged_at", "acknowledged_by", "resolved_at"),
 });
 export type AlertAnswer = Static<typeof AlertAnswer>;
 
 /** A test alert that is queued. */
 export const AlertTestAnswer = Type.Object({
-  id: Type.String(),
-  receiver: Type.String(),
-  channel: Type.String(),
+  ...texts("id", "receiver", "channel"),
 });
 export type AlertTestAnswer = Static<typeof AlertTestAnswer>;
 
 /** A rota with who is on call from now on, first who is now. */
 export const RotaAnswer = Type.Object({
-  id: Type.String(),
-  time_zone: Type.String(),
-  rrule: Type.String(),
+  ...texts("id", "time_zone", "rrule"),
   /** How long an alert may stay unacknowledged before the next person is notified too; null: nobody else is. */
   next_after_minutes: nullable(Type.Integer()),
   people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   shifts: Type.Array(
     Type.Object({
-      person: Type.String(),
-      name: Type.String(),
-      begins_at: Type.String(),
-      ends_at: Type.String(),
+      ...texts("person", "name", "begins_at", "ends_at"),
       /** The id of the override that it comes from; null for a turn of the rota. */
       override: nullable(Type.String()),
       /** The person whose turn it is; null where nobody stands in. */
@@ -196,21 +144,12 @@ export type RotaAnswer = Static<typeof RotaAnswer>;
 
 /** An override: a person who is on call in place of the one whose turn it is. */
 export const OnCallOverrideAnswer = Type.Object({
-  id: Type.String(),
-  rota: Type.String(),
-  person: Type.String(),
-  begins_at: Type.String(),
-  ends_at: Type.String(),
-  said_by: Type.String(),
+  ...texts("id", "rota", "person", "begins_at", "ends_at", "said_by"),
 });
 export type OnCallOverrideAnswer = Static<typeof OnCallOverrideAnswer>;
 
 export const EvidenceAnswer = Type.Object({
-  id: Type.String(),
-  check_id: Type.String(),
-  component_id: Type.String(),
-  location: Type.String(),
-  slot: Type.String(),
+  ...texts("id", "check_id", "component_id", "location", "slot"),
   attempt: Type.Integer(),
   kept_at: Type.String(),
   passed: Type.Boolean(),
@@ -220,8 +159,7 @@ export const EvidenceAnswer = Type.Object({
   asked: Type.Boolean(),
   audio: Type.Array(
     Type.Object({
-      name: Type.String(),
-      content_type: Type.String(),
+      ...texts("name", "content_type"),
       bytes: Type.Integer(),
       /** The path of the download on the status API. */
       path: Type.String(),
@@ -239,12 +177,9 @@ export type WholeEvidenceAnswer = Static<typeof WholeEvidenceAnswer>;
 
 export const AuditAnswer = Type.Object({
   id: Type.Integer(),
-  at: Type.String(),
-  actor: Type.String(),
+  ...texts("at", "actor"),
   vouched_by: Type.Union([Type.String(), Type.Null()]),
-  action: Type.String(),
-  subject: Type.String(),
-  request_id: Type.String(),
+  ...texts("action", "subject", "request_id"),
   before: Type.Unknown(),
   after: Type.Unknown(),
 });

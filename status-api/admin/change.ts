@@ -16,6 +16,14 @@ export interface Change<Subject extends { readonly id: string } = { readonly id:
   readonly after: Subject;
 }
 
+/** What a request for a change says, and who sent it. */
+export interface Requested<Body extends TSchema = TSchema, Id = string> {
+  readonly id: Id;
+  readonly body: Static<Body>;
+  readonly actor: string;
+  readonly nowMs: number;
+}
+
 interface ChangeRoute<Body extends TSchema, Params extends TSchema> {
   /** Its name in the audit log, which begins with the kind of its subject. */
   readonly action: string;
@@ -29,12 +37,7 @@ interface ChangeRoute<Body extends TSchema, Params extends TSchema> {
   /** Makes the change; if it throws, nothing was changed. */
   readonly make: (
     tx: DatabaseTransaction,
-    given: {
-      readonly id: Static<Params> extends { readonly id: infer Id } ? Id : never;
-      readonly body: Static<Body>;
-      readonly actor: string;
-      readonly nowMs: number;
-    },
+    requested: Requested<Body, Static<Params> extends { readonly id: infer Id } ? Id : never>,
   ) => Promise<Change>;
 }
 

@@ -12,8 +12,8 @@ import { readComponents, readComponentStates } from "#monitor/store/components.t
 import { object } from "../documents/document-schemas.ts";
 import { invalidField, notFound } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { type ComponentAnswer, pageOf } from "./answers.ts";
-import { type Change, changesOf } from "./change.ts";
+import { pageOf } from "./answers.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { timeField, timeOf } from "./request-fields.ts";
 
 const NewStatus = object({ status: Type.Enum([...OVERRIDE_STATUSES]), until: timeField });
@@ -31,27 +31,23 @@ export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (a
   change("POST /components/:id/status", {
     action: "component.override",
     body: NewStatus,
-    make: (tx, { id, body, nowMs: atMs }) => {
-      const { status, until } = body;
+    make: (tx, requested) => {
+      const { status, until } = requested.body;
       const untilMs = timeOf("until", until);
-      if (untilMs <= atMs || untilMs > atMs + MAX_OVERRIDE_MS) {
+      if (untilMs <= requested.nowMs || untilMs > requested.nowMs + MAX_OVERRIDE_MS) {
         const takes = "it takes a time from now on, 7 days ahead at most";
         throw invalidField("until", `is "${until}"; ${takes}`);
       }
-      return override(tx, id, { status, sinceMs: atMs, untilMs }, atMs);
+      return override(tx, requested, { status, sinceMs: requested.nowMs, untilMs });
     },
   });
-  change("DELETE /components/:id/status", {
-    action: "component.follow",
-    make: (tx, { id, nowMs: atMs }) => override(tx, id, null, atMs),
-  });
+  change("DELETE /components/:id/status", { action: "component.follow", make: override });
 };
 
 async function override(
   db: Database,
-  id: string,
-  said: ComponentOverride | null,
-  nowMs: number,
+  { id, nowMs }: Requested,
+  said: ComponentOverride | null = null,
 ): Promise<Change> {
   const before = await readAnswer(db, id, nowMs);
   if (said === null && before.override === null) return { before, after: before };
@@ -59,17 +55,19 @@ async function override(
   return { before, after: await readAnswer(db, id, nowMs) };
 }
 
-async function readAnswer(db: Database, id: string, nowMs: number): Promise<ComponentAnswer> {
+async function readAnswer(db: Database, id: string, nowMs: number) {
   const answer = (await readAnswers(db, nowMs)).find((one) => one.id === id);
   if (answer !== undefined) return answer;
   throw notFound(`component ${id}`);
 }
 
-async function readAnswers(db: Database, nowMs: number): Promise<ComponentAnswer[]> {
+async function readAnswers(db: Database, nowMs: number) {
   return (await readOverridden(db, nowMs)).map(({ id, name, found, override }) => ({
     id,
     name: name.en,
+    /** The status that its checks found. */
     found_status: found,
+    /** The status set by a person, which is shown instead; null while that of the checks is shown. */
     override: override && {
       status: override.status,
       since: new Date(override.sinceMs).toISOString(),

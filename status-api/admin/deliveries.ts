@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
 import { object } from "../documents/document-schemas.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { answerOf, DeliveryAnswer, type ListAnswer, pageOf } from "./answers.ts";
-import { type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
 import { numberedPageFields } from "./request-fields.ts";
 
@@ -31,10 +31,11 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     listDeliveryAnswers(context.db, request.query),
   );
 
-  changesOf(app, context)("POST /deliveries/:id/retry", {
+  const change = changesOf(app, context);
+  change("POST /deliveries/:id/retry", {
     action: "delivery.retry",
     params: OneByNumber,
-    make: (tx, { id, nowMs }) => retry(tx, id, nowMs),
+    make: retry,
   });
 };
 
@@ -47,7 +48,7 @@ export async function listDeliveryAnswers(
 }
 
 /** Retries a failed delivery at once; one that is pending keeps waiting for its next attempt. */
-async function retry(db: Database, id: number, nowMs: number): Promise<Change> {
+async function retry(db: Database, { id, nowMs }: Requested<TSchema, number>): Promise<Change> {
   const row = await readDelivery(db, id);
   if (row === undefined) throw notFound(`delivery ${id}`);
   const before = deliveryAnswer(row);

@@ -71,7 +71,8 @@ export const evidenceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
       .executeTakeFirst();
     if (row === undefined) throw notFound(`audio ${name} of evidence ${id}`);
     const slot = row.slot.toISOString().slice(0, 16).replaceAll(/[-:]/g, "");
-    const filename = `${row.check_id}-${slot}-${name}${extensionOf(row.content_type)}`;
+    const extension = EXTENSIONS[row.content_type.split(";")[0] ?? ""] ?? ".bin";
+    const filename = `${row.check_id}-${slot}-${name}${extension}`;
     return reply
       .header("content-type", row.content_type)
       .header("content-disposition", `attachment; filename="${filename}"`)
@@ -118,7 +119,3 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "audio/ogg": ".ogg",
   "audio/flac": ".flac",
 };
-
-function extensionOf(contentType: string): string {
-  return EXTENSIONS[contentType.split(";")[0] ?? ""] ?? ".bin";
-}

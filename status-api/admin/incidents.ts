@@ -12,12 +12,15 @@ import {
   insertStatusEvent,
   writeStatuses,
 } from "#monitor/store/write-status-events.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { invalidField, wrongState } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { answerOf, IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
-import { type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
+import { postmortemDraft } from "./postmortem-draft.ts";
+import { readPostmortemFacts } from "./postmortem-facts.ts";
 import * as fields from "./request-fields.ts";
 import {
   commonFields,
@@ -26,7 +29,7 @@ import {
   silentText,
   statusEventOf,
 } from "./status-event-parts.ts";
-import { type RequestedText, readText } from "./text-fields.ts";
+import { answerFields, type RequestedText, readText } from "./text-fields.ts";
 
 const impact = Type.Enum(INCIDENT_IMPACTS);
 
@@ -54,7 +57,7 @@ const Update = object({
 
 /** Serves what people do with incidents; a person's first update takes an incident from automation, until it is given back. */
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
-  const { db } = context;
+  const { db, consoleUrl } = context;
   const change = changesOf(app, context);
 
   app.get("/incidents", { schema: { querystring: IncidentQuery } }, (request) =>
@@ -65,29 +68,41 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     incidentAnswer(await statusEventOf(db, "incident", request.params.id)),
   );
 
+  app.get(
+    "/incidents/:id/postmortem-draft",
+    { schema: { params: fields.OneById } },
+    async (request) => {
+      const facts = await readPostmortemFacts(db, request.params.id, consoleUrl);
+      return answerFields(
+        "body",
+        forEachLanguage((language) => postmortemDraft(facts, language)),
+      );
+    },
+  );
+
   change("POST /incidents", {
     action: "incident.open",
     code: 201,
     body: NewIncident,
     hasPreview: true,
-    make: (tx, { body, nowMs }) => openIncident(tx, body, nowMs),
+    make: openIncident,
   });
   change("POST /incidents/:id/updates", {
     action: "incident.update",
     code: 201,
     body: Update,
     hasPreview: true,
-    make: (tx, { id, body, nowMs }) => updateIncident(tx, id, body, readText("body", body), nowMs),
+    make: updateIncident,
   });
   change("POST /incidents/:id/resolve", {
     action: "incident.resolve",
     body: fields.StepText,
-    make: (tx, { id, body, nowMs }) => resolveIncident(tx, id, fields.textOf(body), nowMs),
+    make: resolveIncident,
   });
   change("POST /incidents/:id/automation", {
     action: "incident.automation",
     body: object({}),
-    make: (tx, { id, nowMs }) => giveBack(tx, id, nowMs),
+    make: giveBack,
   });
   change("POST /incidents/:id/postmortem", {
     action: "incident.postmortem",
@@ -95,7 +110,7 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     body: object(fields.body),
     hasPreview: true,
     make: (tx, { id, body, nowMs }) =>
-      updateIncident(tx, id, { status: "postmortem" }, readText("body", body), nowMs),
+      updateIncident(tx, { id, body: { ...body, status: "postmortem" }, nowMs }),
   });
 };
 
@@ -111,9 +126,8 @@ export async function listIncidents(
 /** Opens an incident; automation will not touch it. */
 async function openIncident(
   db: Database,
-  requested: Static<typeof NewIncident>,
-  nowMs: number,
-): Promise<Change<IncidentAnswer>> {
+  { body: requested, nowMs }: Requested<typeof NewIncident>,
+): Promise<Change> {
   const { status = "investigating" } = requested;
   const startedAtMs = fields.timeOf("started_at", requested.started_at) ?? nowMs;
   if (startedAtMs > nowMs) {
@@ -139,14 +153,17 @@ async function openIncident(
   return { before: null, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
 }
 
+interface RequestedUpdate extends Pick<Requested, "id" | "nowMs"> {
+  readonly body: SaidOfIncident &
+    RequestedText<"name" | "body"> & { readonly components?: readonly string[] };
+}
+
 /** Adds a person's update to an incident, which takes it from automation; `components` are added to those it has. */
 async function updateIncident(
   db: Database,
-  id: string,
-  requested: SaidOfIncident & RequestedText<"name"> & { readonly components?: readonly string[] },
-  said: Translations,
-  nowMs: number,
-): Promise<Change<IncidentAnswer>> {
+  { id, body: requested, nowMs }: RequestedUpdate,
+  said: Translations = readText("body", requested),
+): Promise<Change> {
   const statusEvent = await statusEventOf(db, "incident", id);
   const { row } = statusEvent;
   const facts = saidOf(
@@ -193,20 +210,20 @@ async function updateIncident(
 /** Resolves an incident; one that is already over changes only if a text is given. */
 async function resolveIncident(
   db: Database,
-  id: string,
-  said: Translations | undefined,
-  nowMs: number,
-): Promise<Change<IncidentAnswer>> {
+  { id, body, nowMs }: Requested<typeof fields.StepText>,
+): Promise<Change> {
+  const said = fields.textOf(body);
   const statusEvent = await statusEventOf(db, "incident", id);
   if (said === undefined && statusEvent.row.resolved_at !== null) {
     const after = incidentAnswer(statusEvent);
     return { before: after, after };
   }
-  return updateIncident(db, id, { status: "resolved" }, said ?? silentText("resolved"), nowMs);
+  const update = { id, body: { status: "resolved" }, nowMs } as const;
+  return updateIncident(db, update, said ?? silentText("resolved"));
 }
 
 /** Returns an incident to automation, which continues from its last update; subscribers are not notified. */
-async function giveBack(db: Database, id: string, nowMs: number): Promise<Change<IncidentAnswer>> {
+async function giveBack(db: Database, { id, nowMs }: Requested): Promise<Change> {
   const statusEvent = await statusEventOf(db, "incident", id);
   const { row, updates } = statusEvent;
   const before = incidentAnswer(statusEvent);

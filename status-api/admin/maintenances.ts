@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { isDeepStrictEqual } from "node:util";
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
-import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
 import { changesSince, commonGroup } from "#monitor/domain/status-event.ts";
 import { momentMark } from "#monitor/domain/text-moments.ts";
@@ -26,7 +26,7 @@ import { updateTexts } from "../texts/texts.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { wrongState } from "./admin-error.ts";
 import { answerOf, MaintenanceAnswer, pageOf } from "./answers.ts";
-import { type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import {
   afterStep,
   checkTimes,
@@ -99,20 +99,20 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     code: 201,
     body: NewMaintenance,
     hasPreview: true,
-    make: (tx, { body, nowMs }) => scheduleMaintenance(tx, body, nowMs),
+    make: scheduleMaintenance,
   });
   change("PATCH /maintenances/:id", {
     action: "maintenance.change",
     body: ChangedMaintenance,
     hasPreview: true,
-    make: (tx, { id, body, nowMs }) => changeMaintenance(tx, id, body, nowMs),
+    make: changeMaintenance,
   });
   for (const step of MAINTENANCE_STEPS) {
     change(`POST /maintenances/:id/${step}`, {
       action: `maintenance.${step}`,
       body: fields.StepText,
       hasPreview: true,
-      make: (tx, { id, body, nowMs }) => stepMaintenance(tx, id, step, fields.textOf(body), nowMs),
+      make: (tx, requested) => stepMaintenance(tx, requested, step),
     });
   }
 };
@@ -120,9 +120,8 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
 /** Schedules a maintenance; without a start time it begins at once. */
 async function scheduleMaintenance(
   db: Database,
-  requested: Static<typeof NewMaintenance>,
-  nowMs: number,
-): Promise<Change<MaintenanceAnswer>> {
+  { body: requested, nowMs }: Requested<typeof NewMaintenance>,
+): Promise<Change> {
   const scheduledForMs = fields.timeOf("scheduled_for", requested.scheduled_for) ?? nowMs;
   const scheduledUntilMs = fields.timeOf("scheduled_until", requested.scheduled_until);
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
@@ -155,10 +154,8 @@ async function scheduleMaintenance(
 /** Changes the times, name, components or repetition of a maintenance; adds an update only for new times or a given text. */
 async function changeMaintenance(
   db: Database,
-  id: string,
-  requested: Static<typeof ChangedMaintenance>,
-  nowMs: number,
-): Promise<Change<MaintenanceAnswer>> {
+  { id, body: requested, nowMs }: Requested<typeof ChangedMaintenance>,
+): Promise<Change> {
   const text = fields.textOf(requested);
   const asScheduled = {
     scheduledForMs: fields.timeOf("scheduled_for", requested.scheduled_for),
@@ -209,11 +206,10 @@ async function changeMaintenance(
 /** Takes a step. Repeating the last one changes nothing, and throws AdminError if a text is given. */
 async function stepMaintenance(
   db: Database,
-  id: string,
+  { id, body: given, nowMs }: Requested<typeof fields.StepText>,
   step: MaintenanceStepName,
-  said: Translations | undefined,
-  nowMs: number,
-): Promise<Change<MaintenanceAnswer>> {
+): Promise<Change> {
+  const said = fields.textOf(given);
   const statusEvent = await statusEventOf(db, "maintenance", id);
   const before = maintenanceAnswer(statusEvent, nowMs);
   const move = afterStep(maintenanceTimes(statusEvent.row), step, nowMs);

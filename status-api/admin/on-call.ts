@@ -1,6 +1,6 @@
 import { DAY_MS } from "#units/time.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { OnCallOverride } from "#monitor/alerts/rota.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
@@ -17,7 +17,7 @@ import { object } from "../documents/document-schemas.ts";
 import { invalidField, notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type OnCallOverrideAnswer, pageOf, type RotaAnswer } from "./answers.ts";
-import { type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { timeField, timeOf } from "./request-fields.ts";
 
 const NewOverride = object({
@@ -39,20 +39,14 @@ export const onCallRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app,
   change("POST /on-call/:id/overrides", {
     action: "on_call.override",
     body: NewOverride,
-    make: (tx, { id, body, actor, nowMs }) => override(tx, id, body, actor, nowMs),
+    make: override,
   });
-  change("DELETE /on-call/overrides/:id", {
-    action: "on_call.end",
-    make: (tx, { id, nowMs }) => end(tx, id, nowMs),
-  });
+  change("DELETE /on-call/overrides/:id", { action: "on_call.end", make: end });
 };
 
 async function override(
   tx: DatabaseTransaction,
-  rotaId: string,
-  requested: Static<typeof NewOverride>,
-  actor: string,
-  nowMs: number,
+  { id: rotaId, body: requested, actor, nowMs }: Requested<typeof NewOverride>,
 ): Promise<Change> {
   const { rotas, people } = await readAlertConfiguration(tx);
   const known = (items: readonly { readonly id: string }[]): string =>
@@ -98,7 +92,7 @@ function refuseTimes(fromMs: number, toMs: number, nowMs: number): void {
   }
 }
 
-async function end(tx: DatabaseTransaction, id: string, nowMs: number): Promise<Change> {
+async function end(tx: DatabaseTransaction, { id, nowMs }: Requested): Promise<Change> {
   const found = await readOnCallOverride(tx, id);
   if (found === undefined) throw notFound(`override ${id}`);
   const before = overrideAnswer(found);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { localizedText } from "#monitor/domain/localized-text.ts";
-import { type PostmortemFacts, postmortemDraft } from "./postmortem-draft.ts";
+import { postmortemDraft } from "./postmortem-draft.ts";
+import type { PostmortemFacts } from "./postmortem-facts.ts";
 
 const minuteMs = 60_000;
 const beganMs = Date.parse("2026-11-21T11:25:00Z");

@@ -1,52 +1,14 @@
 import { runPath } from "#monitor/domain/console-paths.ts";
-import type {
-  ComponentStatus,
-  IncidentStatus,
-  MaintenanceStatus,
-} from "#monitor/domain/component-status.ts";
-import { worstStatus } from "#monitor/domain/component-status.ts";
-import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import { componentWords, statusEventWords } from "#monitor/domain/status-words.ts";
 import type { Trouble } from "#monitor/store/interval-history.ts";
 import { durationIn } from "#web-kit/language/duration.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import type { AlertOfIncident } from "../alerts/alerts-of-incident.ts";
 import { clockInWords, momentInWords } from "../texts/moments.ts";
 import { durationTexts, postmortemTexts, reasonTexts } from "../texts/texts.ts";
-
-/** The facts of an incident that is over, for the draft of its postmortem; times in epoch milliseconds. */
-export interface PostmortemFacts {
-  readonly name: LocalizedText;
-  readonly startedAtMs: number;
-  /** When the first update was published. */
-  readonly notifiedAtMs: number;
-  readonly endedAtMs: number;
-  readonly resolvedAtMs: number;
-  /** In the page's order. */
-  readonly components: readonly { readonly id: string; readonly name: LocalizedText }[];
-  /** Oldest first. */
-  readonly troubles: readonly Trouble[];
-  readonly alerts: readonly AlertOfIncident[];
-  /** Oldest first; `by` is null for automation. */
-  readonly updates: readonly {
-    readonly status: IncidentStatus | MaintenanceStatus;
-    readonly atMs: number;
-    readonly by: string | null;
-  }[];
-  readonly givenBack: readonly { readonly atMs: number; readonly by: string }[];
-  /** The first failed run of each check with kept evidence. */
-  readonly runs: readonly {
-    readonly id: string;
-    readonly checkId: string;
-    readonly slotMs: number;
-    readonly reason: string | null;
-  }[];
-  readonly timeZone: string;
-  /** The public URL of the console; undefined where it has none. */
-  readonly consoleUrl: string | undefined;
-}
+import type { PostmortemFacts } from "./postmortem-facts.ts";
 
 /** Longer timelines leave out what lies between their first and last lines. */
 const MAX_LINES = 40;

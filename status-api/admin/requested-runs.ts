@@ -12,29 +12,11 @@ import {
 import { isConfiguredCheck, readLocations } from "#monitor/store/checks-now.ts";
 import { readKeptRun } from "#monitor/store/kept-runs.ts";
 import { object } from "../documents/document-schemas.ts";
+import { optionalTimestamp, timestamp } from "../documents/timestamp.ts";
 import { AdminError, invalidField, notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { changesOf } from "./change.ts";
 import { OneById } from "./request-fields.ts";
-
-/** A run that somebody requested; times are ISO 8601 in UTC. */
-export interface RequestedRunAnswer extends Pick<
-  RequestedRun,
-  "id" | "location" | "state" | "result" | "reason" | "attempt" | "phases" | "measures"
-> {
-  readonly check: string;
-  /** The id of the evidence whose input is sent again; null for a new input. */
-  readonly replay: string | null;
-  readonly asked_by: string;
-  readonly asked_at: string;
-  readonly taken_at: string | null;
-  readonly done_at: string | null;
-  /** The message of the run, or why there is no result. */
-  readonly message: string | null;
-  readonly duration_ms: number | null;
-  /** The id of its evidence; null where its kind of check keeps none. */
-  readonly evidence: string | null;
-}
 
 const MAX_ID_CHARACTERS = 100;
 const TAKEN_WITHIN_SECONDS = REQUESTED_RUN_LIMITS.takenWithinMs / 1000;
@@ -111,25 +93,30 @@ async function refuseWrongReplay(db: Database, id: string, checkId: string): Pro
   }
 }
 
-function requestedRunAnswer(run: RequestedRun): RequestedRunAnswer {
-  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+/** A run that somebody requested; times are ISO 8601 in UTC. */
+export type RequestedRunAnswer = Readonly<ReturnType<typeof requestedRunAnswer>>;
+
+function requestedRunAnswer(run: RequestedRun) {
   return {
     id: run.id,
     check: run.checkId,
     location: run.location,
+    /** The id of the evidence whose input is sent again; null for a new input. */
     replay: run.replays,
     state: run.state,
     asked_by: run.requestedBy,
-    asked_at: new Date(run.requestedAtMs).toISOString(),
-    taken_at: time(run.takenAtMs),
-    done_at: time(run.doneAtMs),
+    asked_at: timestamp(run.requestedAtMs),
+    taken_at: optionalTimestamp(run.takenAtMs),
+    done_at: optionalTimestamp(run.doneAtMs),
     result: run.result,
     reason: run.reason,
+    /** The message of the run, or why there is no result. */
     message: run.message ?? whyNothing(run.state, run.location),
     attempt: run.attempt,
     duration_ms: run.durationMs,
     phases: run.phases,
     measures: run.measures,
+    /** The id of its evidence; null where its kind of check keeps none. */
     evidence: run.evidenceId,
   };
 }

@@ -9,14 +9,8 @@ import { endSubscription } from "../notify/subscriber-store.ts";
 import { notFound } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
-import {
-  answerOf,
-  type ListAnswer,
-  pageOf,
-  SubscriberAnswer,
-  type SubscriberCountsAnswer,
-} from "./answers.ts";
-import { type Change, changesOf } from "./change.ts";
+import { answerOf, type ListAnswer, pageOf, SubscriberAnswer } from "./answers.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
 import { type QueryOf, pageFields } from "./request-fields.ts";
 
@@ -35,10 +29,8 @@ export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
 
   app.get("/subscribers/counts", async () => countSubscribers(context.db));
 
-  changesOf(app, context)("DELETE /subscribers/:id", {
-    action: "subscriber.remove",
-    make: (tx, { id, nowMs }) => removeSubscriber(tx, id, nowMs),
-  });
+  const change = changesOf(app, context);
+  change("DELETE /subscribers/:id", { action: "subscriber.remove", make: removeSubscriber });
 };
 
 /** Lists subscribers with masked addresses, newest first; `before` is the id of one. */
@@ -61,7 +53,10 @@ export async function listSubscribers(
   return pageOf(rows.map(subscriberAnswer), limit);
 }
 
-export async function countSubscribers(db: Database): Promise<SubscriberCountsAnswer> {
+/** The numbers of active subscribers, also by channel, of those that have not confirmed yet, and of those that have ended. */
+export type SubscriberCounts = Awaited<ReturnType<typeof countSubscribers>>;
+
+export async function countSubscribers(db: Database) {
   const rows = await db
     .selectFrom("subscribers")
     .select(({ fn, eb }) => [
@@ -85,7 +80,7 @@ export async function countSubscribers(db: Database): Promise<SubscriberCountsAn
 }
 
 /** Ends a subscription; one that has already ended stays unchanged. */
-async function removeSubscriber(db: Database, id: string, nowMs: number): Promise<Change> {
+async function removeSubscriber(db: Database, { id, nowMs }: Requested): Promise<Change> {
   const row = await db
     .selectFrom("subscribers")
     .selectAll()

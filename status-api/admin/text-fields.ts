@@ -23,8 +23,18 @@ export function translationFields<Field extends string, Schema>(
   field: Field,
   schema: Schema,
 ): Record<TranslationField<Field>, Schema> {
-  const fields = translationLanguages.map((language) => [`${field}_${language}`, schema]);
-  return Object.fromEntries(fields) as Record<TranslationField<Field>, Schema>;
+  return fieldsOf(
+    translationLanguages.map((language) => `${field}_${language}` as const),
+    schema,
+  );
+}
+
+/** Returns fields of the same kind. */
+export function fieldsOf<Name extends string, Schema>(
+  names: readonly Name[],
+  schema: Schema,
+): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 }
 
 /** Reads a text from a request. A language that is not given keeps its text in `known`; null removes it. */
@@ -50,13 +60,4 @@ export function answerFields<Field extends string>(field: Field, text: Translati
     ...Object.fromEntries(entries),
     [field]: text[FIRST] ?? "",
   } as Record<Field, string> & Record<TranslationField<Field>, string | null>;
-}
-
-/** Returns the fields of a text in a request, without missing translations. */
-export function writtenText(field: string, text: Translations): Record<string, string> {
-  const entries = languages.map((language) => [fieldOf(field, language), text[language]]);
-  return Object.fromEntries(entries.filter(([, said]) => said !== undefined)) as Record<
-    string,
-    string
-  >;
 }

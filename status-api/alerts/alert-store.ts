@@ -214,7 +214,7 @@ async function beginAlert(
       failing_since: new Date(check.failingSinceMs),
       reason: check.reason,
       locations: JSON.stringify(check.locations),
-      last_good: dateOf(await readLastGood(tx, check.checkId, nowMs)),
+      last_good: await readLastGood(tx, check.checkId, nowMs),
       fired_at: new Date(nowMs),
     })
     .execute();
@@ -234,7 +234,7 @@ async function endAlert(
       resolved_at: new Date(nowMs),
       withdrawn: kind === "withdraw",
       replaced: how === "replace",
-      last_good: dateOf(await readLastGood(tx, checkId, nowMs)),
+      last_good: await readLastGood(tx, checkId, nowMs),
     })
     .where("id", "=", alertId)
     .execute();
@@ -277,14 +277,10 @@ async function queueNotification(
 /** Returns the current facts of a failing check: the reason and the locations may have changed since it began to fail. */
 async function factsNow(tx: Tx, check: AlertCheck | undefined, nowMs: number) {
   if (check === undefined) return {};
-  const lastGood = dateOf(await readLastGood(tx, check.checkId, nowMs));
+  const lastGood = await readLastGood(tx, check.checkId, nowMs);
   if (check.impairedSlots === 0) return { last_good: lastGood };
   const { reason, locations } = check;
   return { reason, locations: JSON.stringify(locations), last_good: lastGood };
-}
-
-function dateOf(atMs: number | null): Date | null {
-  return atMs === null ? null : new Date(atMs);
 }
 
 /** Reads the ids of the receivers that have a message about an alert, sent or not. */

@@ -1,19 +1,14 @@
 import type { Selectable } from "kysely";
-import type { AlertSeverity, AlertTable } from "#migrations/status/alert-tables.ts";
+import type { AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { alertLists, type AlertLists } from "#monitor/alerts/lists.ts";
 import { readAlertChecks } from "#monitor/store/alert-checks.ts";
 import { readAlert } from "./alert-message.ts";
-import { openAlertOf, openAlerts, type StoredAlert } from "./alert-store.ts";
+import { openAlertOf, openAlerts } from "./alert-store.ts";
 import { readAlertConfiguration } from "./configuration.ts";
 
 /** An alert as people on call see it. */
-export interface AlertNow extends StoredAlert {
-  readonly severity: AlertSeverity;
-  readonly reason: string | null;
-  readonly failingSinceMs: number;
-  readonly acknowledgedBy: string | null;
-}
+export type AlertNow = ReturnType<typeof alertNow>;
 
 /** An alert that is over. */
 export interface EndedAlert extends AlertNow {
@@ -50,7 +45,7 @@ export async function readEndedAlert(
   return { ...alertNow(row), resolvedAtMs: resolvedAt.getTime(), isWithdrawn, isReplaced };
 }
 
-function alertNow(row: Selectable<AlertTable>): AlertNow {
+function alertNow(row: Selectable<AlertTable>) {
   return {
     ...openAlertOf(row),
     severity: row.severity,

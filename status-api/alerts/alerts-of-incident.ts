@@ -1,20 +1,12 @@
 import type { Database } from "#migrations/status/schema.ts";
 
-/** An alert that was notified during an incident; epoch milliseconds. */
-export interface AlertOfIncident {
-  readonly checkId: string;
-  readonly firedAtMs: number;
-  readonly acknowledgedBy: string | null;
-  readonly acknowledgedAtMs: number | null;
-}
-
 /** Reads the alerts of components that fired between two times, oldest first. */
 export async function readAlertsOfIncident(
   db: Database,
   componentIds: readonly string[],
   from: Date,
   to: Date,
-): Promise<AlertOfIncident[]> {
+) {
   if (componentIds.length === 0) return [];
   const rows = await db
     .selectFrom("alerts")

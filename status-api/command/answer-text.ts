@@ -11,6 +11,7 @@ import type {
   RotaAnswer,
   SubscriberAnswer,
 } from "../admin/answers.ts";
+import { fields, table } from "#runtime/plain-table.ts";
 import { readText } from "../admin/text-fields.ts";
 import { momentText } from "./moment.ts";
 
@@ -143,10 +144,8 @@ function statusEventText(
   { updates }: Pick<IncidentAnswer, "updates">,
   facts: Readonly<Record<string, string | null>>,
 ): string {
-  const rows = Object.entries(facts).filter(([, fact]) => fact !== null);
-  const width = Math.max(...rows.map(([title]) => title.length));
-  const lines = rows.map(([title, fact]) => `${title.padEnd(width)}  ${fact}\n`).join("");
-  return `${lines}\n${updatesText(updates)}`;
+  const rows = Object.entries(facts).filter((row): row is [string, string] => row[1] !== null);
+  return `${fields(rows)}\n${updatesText(updates)}`;
 }
 
 function updatesText(updates: IncidentAnswer["updates"]): string {
@@ -186,19 +185,8 @@ export function listText<Item>(
   { data, has_more }: ListAnswer<Item>,
   columns: Columns<Item>,
 ): string {
-  if (data.length === 0) return "(none)\n";
   const rows = data.map((item) => Object.values(columns).map((cellOf) => cellOf(item)));
   const [lastId] = rows.at(-1) ?? [];
-  const more = has_more ? `There are more: --before ${lastId}\n` : "";
+  const more = has_more && lastId !== undefined ? `There are more: --before ${lastId}\n` : "";
   return `${table(Object.keys(columns), rows)}${more}`;
-}
-
-function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = titles.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return [titles, ...rows]
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
-    .map((line) => `${line.trimEnd()}\n`)
-    .join("");
 }

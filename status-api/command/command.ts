@@ -14,8 +14,6 @@ interface Output {
 }
 
 export interface Command {
-  /** The words of the command, followed by its `<argument>`s. */
-  readonly usage: string;
   readonly about: string;
   readonly options?: readonly Option[];
   /** Runs the command; throws CommandError. */

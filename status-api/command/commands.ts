@@ -72,26 +72,20 @@ const extend: Command["run"] = async (api, _, id = "", time = "") => {
   const fromMs = isExtension(time)
     ? Date.parse((await api.ask(answers.MaintenanceAnswer, { path })).scheduled_until)
     : Date.now();
-  const body = { scheduled_until: isoOf(readMoment(time, fromMs)) };
-  const value = await api.ask(answers.MaintenanceAnswer, { method: "PATCH", path, body });
-  return { value, text: text.maintenanceText(value) };
+  const until = isoOf(readMoment(time, fromMs));
+  return maintenance("PATCH", "/maintenances/:id")(api, { until }, id);
 };
 
 /** Adds an override: a person who is on call for a rota in place of the one whose turn it is. */
-const standIn: Command["run"] = async (api, options, rota = "") => {
-  const { person, from, until } = options as { person: string; from?: string; until: string };
-  const value = await api.ask(answers.OnCallOverrideAnswer, {
-    method: "POST",
-    path: `/on-call/${encodeURIComponent(rota)}/overrides`,
-    body: { person, ends_at: until, ...(from !== undefined && { begins_at: from }) },
-  });
-  return { value, text: text.overrideText(value) };
+const standIn: Command["run"] = (api, { from: beginsAt, until: endsAt, ...person }, ...rota) => {
+  const path = "/on-call/:id/overrides";
+  const override = request(answers.OnCallOverrideAnswer, text.overrideText, "POST", path);
+  return override(api, { ...person, beginsAt, endsAt }, ...rota);
 };
 
-/** Every command of `npm run status`. */
-export const commands: readonly Command[] = [
-  {
-    usage: "incident list",
+/** Every command of `npm run status` by its usage: its words, followed by its `<argument>`s. */
+export const commands: Readonly<Record<string, Command>> = {
+  "incident list": {
     about: "list incidents, newest first",
     options: [
       new Option("--open", "only those that are not resolved").preset("unresolved"),
@@ -99,13 +93,11 @@ export const commands: readonly Command[] = [
     ],
     run: list("/incidents", answers.IncidentAnswer, text.incidentColumns),
   },
-  {
-    usage: "incident show <id>",
+  "incident show <id>": {
     about: "show one with its updates",
     run: incident("GET", "/incidents/:id"),
   },
-  {
-    usage: "incident open <name>",
+  "incident open <name>": {
     about: "open one",
     options: [
       ...neededTexts,
@@ -117,91 +109,80 @@ export const commands: readonly Command[] = [
     ],
     run: incident("POST", "/incidents", { impact: "minor", components: [] }),
   },
-  {
-    usage: "incident update <id>",
+  "incident update <id>": {
     about: "add an update",
     options: [...neededTexts, ...newNames, incidentStatus, impact, components],
     run: incident("POST", "/incidents/:id/updates"),
   },
-  {
-    usage: "incident resolve <id>",
+  "incident resolve <id>": {
     about: "resolve one",
     options: texts,
     run: incident("POST", "/incidents/:id/resolve"),
   },
-  {
-    usage: "incident give-back <id>",
+  "incident give-back <id>": {
     about: "let automation tell of one again that a person took over",
     run: incident("POST", "/incidents/:id/automation"),
   },
-  {
-    usage: "incident postmortem <id>",
+  "incident postmortem <id>": {
     about: "write its postmortem",
     options: neededTexts,
     run: incident("POST", "/incidents/:id/postmortem"),
   },
-  {
-    usage: "maintenance list",
+  "maintenance list": {
     about: "list maintenance, newest first",
     options: [new Option("--open", "only what is not over").preset("unfinished"), ...paging],
     run: list("/maintenances", answers.MaintenanceAnswer, text.maintenanceColumns),
   },
-  {
-    usage: "maintenance show <id>",
+  "maintenance show <id>": {
     about: "show one with its updates",
     run: maintenance("GET", "/maintenances/:id"),
   },
-  {
-    usage: "maintenance schedule <name>",
+  "maintenance schedule <name>": {
     about: "schedule one; it starts and ends by itself on time",
     options: [...neededTexts, ...nameTranslations, components, from, until, length, ...repeating],
     run: schedule,
   },
-  {
-    usage: "maintenance change <id>",
+  "maintenance change <id>": {
     about: "change its texts, times or components",
     options: [...texts, ...newNames, components, from, until],
     run: maintenance("PATCH", "/maintenances/:id"),
   },
-  {
-    usage: "maintenance extend <id> <time>",
+  "maintenance extend <id> <time>": {
     about: "move its end: +30m by half an hour",
     run: extend,
   },
-  {
-    usage: "maintenance repeat-no-more <id>",
+  "maintenance repeat-no-more <id>": {
     about: "let none follow it",
     run: maintenance("PATCH", "/maintenances/:id", { rrule: null }),
   },
-  ...MAINTENANCE_STEPS.map((step) => ({
-    usage: `maintenance ${step} <id>`,
-    about: `${step} one now`,
-    options: texts,
-    run: maintenance("POST", `/maintenances/:id/${step}`),
-  })),
-  {
-    usage: "alerts list",
+  ...Object.fromEntries(
+    MAINTENANCE_STEPS.map((step) => [
+      `maintenance ${step} <id>`,
+      {
+        about: `${step} one now`,
+        options: texts,
+        run: maintenance("POST", `/maintenances/:id/${step}`),
+      },
+    ]),
+  ),
+  "alerts list": {
     about: "list alerts, newest first",
     options: [new Option("--status <status>", "open or all").default("open"), ...paging],
     run: list("/alerts", answers.AlertAnswer, text.alertColumns),
   },
-  {
-    usage: "alerts acknowledge <id>",
+  "alerts acknowledge <id>": {
     about: "say that somebody takes care of one",
     run: request(answers.AlertAnswer, text.acknowledgedText, "POST", "/alerts/:id/acknowledge"),
   },
-  {
-    usage: "alerts test <receiver>",
+  "alerts test <receiver>": {
     about: "send a test alert to a receiver of monitor.yaml",
     run: request(answers.AlertTestAnswer, text.testedText, "POST", "/alerts/test/:id"),
   },
-  {
-    usage: "on-call list",
+  "on-call list": {
     about: "list who is on call",
     run: list("/on-call", answers.RotaAnswer, text.rotaColumns),
   },
-  {
-    usage: "on-call override <rota>",
+  "on-call override <rota>": {
     about: "say who stands in, from now unless --from says when",
     options: [
       new Option("--person <id>", "a person of monitor.yaml").makeOptionMandatory(),
@@ -210,8 +191,7 @@ export const commands: readonly Command[] = [
     ],
     run: standIn,
   },
-  {
-    usage: "on-call end <override>",
+  "on-call end <override>": {
     about: "end an override now",
     run: request(
       answers.OnCallOverrideAnswer,
@@ -220,14 +200,12 @@ export const commands: readonly Command[] = [
       "/on-call/overrides/:id",
     ),
   },
-  {
-    usage: "audit",
+  audit: {
     about: "list who did what",
     options: [new Option("--of <id>", "to one incident or maintenance"), ...paging],
     run: list("/audit-log", answers.AuditAnswer, text.auditColumns),
   },
-  {
-    usage: "evidence list",
+  "evidence list": {
     about: "list what failed speech checks left",
     options: [
       new Option("--check <id>", "of one check"),
@@ -237,14 +215,12 @@ export const commands: readonly Command[] = [
     ],
     run: list("/evidence", answers.EvidenceAnswer, text.evidenceColumns),
   },
-  {
-    usage: "evidence get <id>",
+  "evidence get <id>": {
     about: "show what a failed speech check sent and heard",
     options: [new Option("--save <folder>", "save it there with its audio")],
     run: saveEvidence,
   },
-  {
-    usage: "subscribers list",
+  "subscribers list": {
     about: "list who is notified",
     options: [
       new Option("--active", "only those who are notified now").preset("active"),
@@ -253,13 +229,11 @@ export const commands: readonly Command[] = [
     ],
     run: list("/subscribers", answers.SubscriberAnswer, text.subscriberColumns),
   },
-  {
-    usage: "subscribers remove <id>",
+  "subscribers remove <id>": {
     about: "stop notifying one",
     run: request(answers.SubscriberAnswer, text.endedText, "DELETE", "/subscribers/:id"),
   },
-  {
-    usage: "deliveries list",
+  "deliveries list": {
     about: "list messages that reached nobody",
     options: [
       new Option("--status <status>", "failed, pending or all").default("failed"),
@@ -267,9 +241,8 @@ export const commands: readonly Command[] = [
     ],
     run: list("/deliveries", answers.DeliveryAnswer, text.deliveryColumns),
   },
-  {
-    usage: "deliveries retry <id>",
+  "deliveries retry <id>": {
     about: "have one tried again",
     run: request(answers.DeliveryAnswer, text.retriedText, "POST", "/deliveries/:id/retry"),
   },
-];
+};

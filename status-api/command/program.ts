@@ -1,4 +1,5 @@
 import { Command as CommanderCommand, InvalidArgumentError, Option } from "commander";
+import { fields } from "#runtime/plain-table.ts";
 import type { AdminApi } from "./admin-api.ts";
 import type { Options } from "./command.ts";
 import { commands, languageList } from "./commands.ts";
@@ -46,13 +47,15 @@ export function statusProgram({
     })
     .configureHelp({ showGlobalOptions: true });
 
-  for (const { usage, about, options: own = [], run } of commands) {
+  for (const [usage, { about, options: own = [], run }] of Object.entries(commands)) {
     const words = usage.split(" ");
     const command = parentOf(program, words)
       .command(words.join(" "))
       .description(about)
       .action(async () => {
-        const { json, actor, body, ...given } = command.optsWithGlobals<GlobalOptions & Options>();
+        const { json, actor, body, ...given } = command.optsWithGlobals<
+          Options & { json?: boolean; actor?: string; body?: string }
+        >();
         const text = body === "-" ? (await readInput()).trim() : body;
         if (text === "" && body === "-")
           command.error("--body - reads from standard input, which is empty");
@@ -66,15 +69,10 @@ export function statusProgram({
       });
     for (const option of own) command.addOption(option);
   }
+  const list = Object.entries(commands).map(([usage, { about }]) => [`  ${usage}`, about] as const);
   return program
     .configureHelp({ visibleCommands: () => [] })
-    .addHelpText("after", `\nCommands:\n${commandList()}${NOTES}`);
-}
-
-interface GlobalOptions {
-  readonly json?: boolean;
-  readonly actor?: string;
-  readonly body?: string;
+    .addHelpText("after", `\nCommands:\n${fields(list)}${NOTES}`);
 }
 
 /** Returns the parent of a command; removes the name of its group, such as `incident`, from `words`. */
@@ -83,9 +81,4 @@ function parentOf(program: CommanderCommand, words: string[]): CommanderCommand 
   if (next.startsWith("<")) return program;
   words.shift();
   return program.commands.find((command) => command.name() === group) ?? program.command(group);
-}
-
-function commandList(): string {
-  const width = Math.max(...commands.map(({ usage }) => usage.length));
-  return commands.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}\n`).join("");
 }

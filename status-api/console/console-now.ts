@@ -10,7 +10,6 @@ import {
   checksNow,
   type ConsoleNowView,
   consoleSinceMs,
-  type EndedAlertView,
   groupsNow,
   isSilent,
   namesOf,
@@ -54,19 +53,14 @@ export async function readConsoleNow(
       component: nameOf(componentId),
       silence,
     })),
-    endedAlert: endedView(ended, nameOf),
+    endedAlert:
+      ended === null || ended === "gone"
+        ? ended
+        : { ...ended, component: nameOf(ended.componentId) },
     silent: locations.filter((location) => isSilent(location, nowMs)),
     fileMismatches: files.flatMap(({ location, differsSinceMs: sinceMs }) =>
       sinceMs === null ? [] : { location, sinceMs },
     ),
     groups: groupsNow(components, groups, checksNow(checks, runs, nowMs)),
   };
-}
-
-function endedView(
-  alert: Awaited<ReturnType<typeof readEndedAlert>>,
-  nameOf: ReturnType<typeof namesOf>,
-): EndedAlertView | "gone" | null {
-  if (alert === null || alert === "gone") return alert;
-  return { ...alert, component: nameOf(alert.componentId) };
 }

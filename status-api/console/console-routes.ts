@@ -87,6 +87,12 @@ export function consoleRoutes(
     const provider = signIn === undefined ? null : new URL(signIn.provider.issuer).host;
     return reply.showConsole("signIn", { problem, provider, next });
   };
+  const refuse = (
+    reply: FastifyReply,
+    problem: SignInProblem,
+    code: number,
+    next: string = CONSOLE,
+  ) => showSignIn(reply.code(code), problem, next);
   const beginSessionOf: BeginSession = async (reply, somebody, next) => {
     void reply.setCookie(COOKIE, await beginSession(db, somebody, nowMs()), cookie);
     return reply.redirect(next, 303);
@@ -121,7 +127,11 @@ export function consoleRoutes(
     scope.addHook("onRoute", ({ url: path, config }) => {
       if (config?.consoleRole === undefined) throw new Error(`${path} says no role`);
     });
-    acceptForms(scope);
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
     scope.setErrorHandler(async (error, request, reply) => {
       if (error instanceof Gone) return reply.code(404).showConsole("gone", { what: error.what });
       // Other errors are left to the error handler of the whole server.
@@ -157,27 +167,23 @@ export function consoleRoutes(
     scope.post<Form>(SIGN_IN, forRole(null), async (request, reply) => {
       const fields = request.body;
       const next = nextOf(fields.get("next"));
-      const refuse = (problem: SignInProblem, code: number) =>
-        showSignIn(reply.code(code), problem, next);
       const [given, name] = [fields.get("token") ?? "", fields.get("name") ?? ""];
       const adminToken = tokenOf(`Bearer ${given.trim()}`, door.tokens);
       if (adminToken === undefined) {
         const waitSeconds = door.wrongTokens.secondsToWait(request.ip, nowMs());
         if (waitSeconds > 0) {
           reply.header("retry-after", waitSeconds);
-          return refuse("tooManyAttempts", 429);
+          return refuse(reply, "tooManyAttempts", 429, next);
         }
         door.wrongTokens.count(request.ip, nowMs());
-        return refuse("wrongToken", 401);
+        return refuse(reply, "wrongToken", 401, next);
       }
       const person = cutText(name.replaceAll(/\p{C}/gu, "").trim(), MAX_NAME_CHARACTERS);
-      if (person === "") return refuse("nameMissing", 400);
+      if (person === "") return refuse(reply, "nameMissing", 400, next);
       return beginSessionOf(reply, { person, adminToken }, next);
     });
 
     if (signIn !== undefined && url !== undefined) {
-      const refuse = (reply: FastifyReply, problem: SignInProblem, code: number) =>
-        showSignIn(reply.code(code), problem, CONSOLE);
       providerRoutes(scope, { db, signIn, url, nowMs, logger, nextOf, refuse, beginSessionOf });
     }
 
@@ -266,12 +272,4 @@ function isOfThisSite({ headers }: FastifyRequest): boolean {
   if (site !== undefined) return site === "same-origin";
   const { origin, host } = headers;
   return origin === undefined || URL.parse(origin)?.host === host;
-}
-
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    async (_request: unknown, body: string) => new URLSearchParams(body),
-  );
 }

@@ -177,14 +177,17 @@ export async function outcomeOf(
   }
 }
 
+/** A change to ask the admin API for. */
+export interface ChangeRequest {
+  readonly method: "POST" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly body?: object;
+}
+
 /** What a form does, besides being shown in another language. */
 interface FormSteps {
   /** Returns the change to ask the admin API for. Throws FormFault. */
-  readonly change: () => {
-    readonly method: "POST" | "PATCH" | "DELETE";
-    readonly path: string;
-    readonly body?: object;
-  };
+  readonly change: () => ChangeRequest;
   /** Returns the page to go to after the change, by what was changed. */
   readonly done: (changed: { readonly id: string }) => string;
   /** Shows the form again with its contents, also where it was refused, or with a preview. */

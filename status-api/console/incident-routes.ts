@@ -1,13 +1,12 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isImpaired } from "#monitor/domain/incident-now.ts";
-import { saidIn } from "#monitor/domain/localized-text.ts";
+import { fieldOf, saidIn } from "#monitor/domain/localized-text.ts";
 import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { readComponentNames, readComponentStates } from "#monitor/store/components.ts";
-import { forEachLanguage } from "#web-kit/language/languages.ts";
+import { forEachLanguage, type Language, languages } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import { listIncidents } from "../admin/incidents.ts";
-import { writtenText } from "../admin/text-fields.ts";
 import {
   type ConsoleIncidentView,
   INCIDENT_FIELDS,
@@ -158,7 +157,8 @@ function formOf(incident: IncidentAnswer, step: (typeof steps)[number] | undefin
     ...emptyForm(),
     status: step ?? (incident.resolved_at === null ? incident.status : "postmortem"),
     impact: incident.impact,
-    texts: step === undefined ? {} : stepTexts(step),
+    texts:
+      step === undefined ? {} : fieldsIn("body", (language) => templateTexts[language].step[step]),
   };
 }
 
@@ -166,17 +166,14 @@ function openingTexts(template: unknown): Record<string, string> {
   const opening = openings.find((one) => one === template);
   if (opening === undefined) return {};
   const written = (field: "name" | "body") =>
-    writtenText(
-      field,
-      forEachLanguage((language) => templateTexts[language].opening[opening][field]),
-    );
+    fieldsIn(field, (language) => templateTexts[language].opening[opening][field]);
   return { ...written("name"), ...written("body") };
 }
 
-function stepTexts(step: (typeof steps)[number]): Record<string, string> {
-  return writtenText(
-    "body",
-    forEachLanguage((language) => templateTexts[language].step[step]),
+/** Returns the fields of a form for a text in every language. */
+function fieldsIn(field: string, textIn: (language: Language) => string): Record<string, string> {
+  return Object.fromEntries(
+    languages.map((language) => [fieldOf(field, language), textIn(language)]),
   );
 }
 

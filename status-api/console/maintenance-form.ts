@@ -6,14 +6,7 @@ import {
   WEEKDAYS,
 } from "../page/page-view-work.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
-import { momentIn, neededMomentIn, readForm, writtenTexts } from "./forms.ts";
-
-/** A request to the admin API. */
-interface MaintenanceRequest {
-  readonly method: "POST" | "PATCH";
-  readonly path: string;
-  readonly body: object;
-}
+import { type ChangeRequest, momentIn, neededMomentIn, readForm, writtenTexts } from "./forms.ts";
 
 export const ADMIN_PATH = "/admin/maintenances";
 
@@ -37,7 +30,7 @@ export function readMaintenanceForm(fields: URLSearchParams): MaintenanceForm {
 }
 
 /** Returns the request that schedules the maintenance of a form. Throws FormFault. */
-export function newMaintenance(form: MaintenanceForm): MaintenanceRequest {
+export function newMaintenance(form: MaintenanceForm): ChangeRequest {
   const rrule = ruleOf(form);
   const body = {
     ...writtenTexts(form.texts),
@@ -53,7 +46,7 @@ export function newMaintenance(form: MaintenanceForm): MaintenanceRequest {
 export function changedMaintenance(
   form: MaintenanceForm,
   maintenance: MaintenanceAnswer,
-): MaintenanceRequest {
+): ChangeRequest {
   const { action } = form;
   const texts = writtenTexts(form.texts);
   const path = `${ADMIN_PATH}/${maintenance.id}`;

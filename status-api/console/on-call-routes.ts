@@ -1,9 +1,9 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { randomSecret } from "#runtime/random-secret.ts";
 import { DAY_MS, HOUR_MS } from "#units/time.ts";
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
+import { carriesToken } from "#monitor/bearer-token.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
@@ -63,9 +63,8 @@ export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): voi
 
   // Programs that follow a calendar cannot sign in: its address has a key.
   app.get<Queried>(CALENDAR, forRole(null), async (request, reply) => {
-    const { key } = request.query;
-    const isRight = typeof key === "string" && isSame(key, await calendarKey(db, cipher));
-    if (!isRight) return reply.callNotFound();
+    const given = `Bearer ${String(request.query["key"])}`;
+    if (!carriesToken(given, [await calendarKey(db, cipher)])) return reply.callNotFound();
     const page = await readPage(db);
     if (page === undefined) return reply.callNotFound();
     const fromMs = nowMs() - CALENDAR_DAYS.before * DAY_MS;
@@ -102,9 +101,4 @@ function emptyForm(timeZone: string, nowMs: number): OnCallForm {
 /** Returns the key in the calendar's address, which all status APIs on a database share. */
 async function calendarKey(db: Database, cipher: TextCipher | undefined): Promise<string> {
   return sharedSecret(db, SECRET, randomSecret(), cipher);
-}
-
-function isSame(given: string, key: string): boolean {
-  const hashOf = (text: string): Buffer => createHmac("sha256", key).update(text).digest();
-  return timingSafeEqual(hashOf(given), hashOf(key));
 }

@@ -1,7 +1,7 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
-import { framesOf, readWavHeader, WavError } from "#monitor/domain/wav-header.ts";
+import { framesOf, readWavHeader, unlessWavError } from "#monitor/domain/wav-header.ts";
 import { isConfiguredCheck } from "#monitor/store/checks-now.ts";
 import { readKeptRun, readKeptRuns, readLastGoodRun } from "#monitor/store/kept-runs.ts";
 import type { KeptAudio, OpenedRun } from "../page/page-view-console.ts";
@@ -45,15 +45,11 @@ async function openRun(db: Database, id: string): Promise<OpenedRun | undefined>
 }
 
 function soundOf(head: Uint8Array, bytes: number): KeptAudio["sound"] {
-  try {
-    const header = readWavHeader(head, bytes);
-    const { sampleRateHz } = header;
-    const seconds = framesOf(header) / sampleRateHz;
-    return seconds === 0 ? null : { sampleRateHz, seconds };
-  } catch (error) {
-    if (error instanceof WavError) return null;
-    throw error;
-  }
+  const header = unlessWavError(() => readWavHeader(head, bytes));
+  const frames = header === undefined ? 0 : framesOf(header);
+  if (header === undefined || frames === 0) return null;
+  const { sampleRateHz } = header;
+  return { sampleRateHz, seconds: frames / sampleRateHz };
 }
 
 /** Returns whether a run can be replayed: all of what it sent is kept, and its check is still configured. */

@@ -1,7 +1,7 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendRange } from "#runtime/send-range.ts";
-import { WavError } from "#monitor/domain/wav-header.ts";
+import { unlessWavError } from "#monitor/domain/wav-header.ts";
 import { readKeptAudio } from "#monitor/store/kept-runs.ts";
 import { readSound, type Sound } from "../sound/sound.ts";
 import { drawSpectrogram, measureSpectrogram } from "../sound/spectrogram.ts";
@@ -49,7 +49,7 @@ export function soundRoutes(app: FastifyInstance, { db }: ConsoleContext): void 
       // A recording is in memory while it is drawn, so only one is drawn at a time.
       const picture = await inTurn(async () => {
         const audio = await audioOf(request);
-        const sound = audio && soundIn(audio.content);
+        const sound = audio && unlessWavError(() => readSound(audio.content));
         return sound && draw(sound, requestedSeconds(request) ?? sound.frames / sound.sampleRateHz);
       });
       if (picture === undefined) return reply.code(404).send();
@@ -59,15 +59,6 @@ export function soundRoutes(app: FastifyInstance, { db }: ConsoleContext): void 
         .header("x-content-type-options", "nosniff")
         .send(typeof picture === "string" ? picture : Buffer.from(picture));
     });
-  }
-}
-
-function soundIn(content: Uint8Array): Sound | undefined {
-  try {
-    return readSound(content);
-  } catch (error) {
-    if (error instanceof WavError) return undefined;
-    throw error;
   }
 }
 

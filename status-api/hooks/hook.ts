@@ -131,7 +131,8 @@ async function acknowledge(
   { alertId, by }: Acknowledgement,
   signers: readonly AlertReceiver[],
 ): Promise<"acknowledged" | "ignored" | "away"> {
-  const teller = ALERT_ID.test(alertId) ? await notifiedPerson(db, alertId, signers) : undefined;
+  const notified = ALERT_ID.test(alertId) ? await notifiedReceivers(db, alertId) : [];
+  const teller = signers.find(({ id }) => notified.includes(id))?.id;
   if (teller === undefined) return "ignored";
   const answer = await app.inject({
     method: "POST",
@@ -140,16 +141,6 @@ async function acknowledge(
   });
   if (isServerFault(answer.statusCode)) return "away";
   return answer.statusCode === 200 ? "acknowledged" : "ignored";
-}
-
-/** Returns the first of `receivers` that was notified of an alert; undefined if none was. */
-async function notifiedPerson(
-  db: Database,
-  alertId: string,
-  receivers: readonly AlertReceiver[],
-): Promise<string | undefined> {
-  const notified = await notifiedReceivers(db, alertId);
-  return receivers.find(({ id }) => notified.includes(id))?.id;
 }
 
 /** Returns the name of the person who acknowledged the alert, for the audit log. */

@@ -79,7 +79,9 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
         components: componentsColumn(wish.components),
         incident_id: wish.incidentId,
         token: randomBytes(TOKEN_BYTES).toString("base64url"),
-        signing_secret: channel.isSigned ? newSigningSecret() : null,
+        signing_secret: channel.isSigned
+          ? `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`
+          : null,
         created_at: now,
       })
       // Until it is confirmed, the newest sign-up counts.
@@ -228,10 +230,6 @@ export async function forgetWhatIsOver(db: Database, nowMs: number): Promise<voi
 
 function componentsColumn(components: readonly string[] | null): string | null {
   return components === null ? null : JSON.stringify(components);
-}
-
-function newSigningSecret(): string {
-  return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
 /** In an upsert: the new value while the subscription is not confirmed, else the old one. */

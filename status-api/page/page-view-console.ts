@@ -57,7 +57,7 @@ export type ConsoleContent = {
   };
 }[ConsoleKind];
 
-export interface ConsoleSignInView {
+interface ConsoleSignInView {
   readonly problem: SignInProblem | null;
   /** The host of the provider that people may sign in with; null without one. */
   readonly provider: string | null;
@@ -67,7 +67,7 @@ export interface ConsoleSignInView {
 
 export type GoneKind = "incident" | "maintenance" | "component" | "run";
 
-export interface ConsoleIncidentsView {
+interface ConsoleIncidentsView {
   readonly incidents: readonly IncidentAnswer[];
   readonly canPublish: boolean;
 }
@@ -94,7 +94,7 @@ export const INCIDENT_FIELDS = ["status", "impact"] as const;
 export type IncidentForm = FormOf<typeof INCIDENT_FIELDS>;
 
 /** The runs of a check with kept evidence, newest first. */
-export interface ConsoleRunsView {
+interface ConsoleRunsView {
   readonly checkId: string;
   readonly runs: readonly KeptRun[];
 }

@@ -5,8 +5,8 @@ import type {
   MaintenanceAnswer,
   MaintenancePreviewAnswer,
   SubscriberAnswer,
-  SubscriberCountsAnswer,
 } from "../admin/answers.ts";
+import type { SubscriberCounts } from "../admin/subscribers.ts";
 
 export interface ConsoleMaintenancesView {
   readonly planned: readonly MaintenanceAnswer[];
@@ -119,7 +119,7 @@ export interface ConsoleDeliveriesView extends ListView {
 }
 
 export interface ConsoleSubscribersView extends ListView {
-  readonly counts: SubscriberCountsAnswer;
+  readonly counts: SubscriberCounts;
   readonly subscribers: readonly SubscriberAnswer[];
   readonly components: readonly NamedComponent[];
   readonly mayEnd: boolean;

@@ -2,10 +2,10 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { MONITOR_FILE_DIFFERS } from "#monitor/domain/configuration-version.ts";
 import { isReason } from "#monitor/domain/reason.ts";
-import type { CauseNow, ConsoleNowView, EndedAlertView } from "#status-api/page/page-view-now.ts";
+import type { CauseNow, EndedAlertView } from "#status-api/page/page-view-now.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { Facts, FilledText, ReaderTime } from "./page-parts.tsx";
+import { Facts, FilledText, ReaderTime, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Shows the outcome of the alert that a message linked to. */
@@ -36,7 +36,7 @@ export function AlertThatEnded({
 }
 
 /** Lists the firing alerts, the acknowledged ones, and the failing checks of which nobody is notified. */
-export function AlertLists({ view }: { readonly view: ConsoleNowView }): JSX.Element {
+export function AlertLists({ view }: PageProps<"now">): JSX.Element {
   const { language } = useReader();
   const { console: texts } = useConsoleTexts();
   const { firing, acknowledged, silenced, nowMs, canPublish } = view;

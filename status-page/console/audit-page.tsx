@@ -1,15 +1,15 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
-import type { ConsoleAuditView, Difference } from "#status-api/page/page-view-work.ts";
+import type { Difference } from "#status-api/page/page-view-work.ts";
 import { plural } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { Facts, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
+import { Facts, OlderLink, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.audit;
 
 /** The audit log, newest first, with the fields that each action changed. */
-export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.Element {
+export function AuditPage({ view }: PageProps<"audit">): JSX.Element {
   const { audit: texts } = useConsoleTexts().console.work;
   const actions: Readonly<Record<string, string>> = texts.actions;
   const { entries, actor, subject, older } = view;

@@ -5,6 +5,7 @@ import type {
   ComponentNow,
   LocationNowView,
 } from "#status-api/page/page-view-now.ts";
+import { linePath } from "#web-kit/chart/plot.tsx";
 import { fill, plural } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
@@ -202,21 +203,11 @@ function SmallLine({ values, label, min }: SmallLineProps): JSX.Element | null {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
   const max = Math.max(min, ...known);
-  const place = (value: number, at: number): string => {
-    const x = (at / (values.length - 1)) * WIDTH;
-    const y = HEIGHT - 1 - (value / max) * (HEIGHT - 2);
-    return `${x.toFixed(1)} ${y.toFixed(1)}`;
-  };
-  const path = values
-    .map((value, at) => {
-      if (value === null) return "";
-      const isFirst = (values[at - 1] ?? null) === null;
-      return `${isFirst ? "M" : "L"}${place(value, at)}`;
-    })
-    .join("");
+  const xOf = (at: number): string => ((at / (values.length - 1)) * WIDTH).toFixed(1);
+  const yOf = (value: number): string => (HEIGHT - 1 - (value / max) * (HEIGHT - 2)).toFixed(1);
   return (
     <svg class="small-line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      <path d={path} />
+      <path d={linePath(values, xOf, yOf)} />
     </svg>
   );
 }

@@ -1,22 +1,18 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import { OVERRIDE_STATUSES } from "#monitor/domain/component-override.ts";
-import type {
-  ConsoleComponent,
-  ConsoleComponentsView,
-  ConsoleComponentView,
-} from "#status-api/page/page-view-work.ts";
+import type { ConsoleComponent } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
 import { Choice, ConsoleForm, TimeField, ZoneField } from "./form-parts.tsx";
-import { zonedTime } from "./page-parts.tsx";
+import { zonedTime, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.components;
 
 /** The status of each component by its checks, and the one set by a person. */
-export function ComponentsPage({ view }: { readonly view: ConsoleComponentsView }): JSX.Element {
+export function ComponentsPage({ view }: PageProps<"components">): JSX.Element {
   const { language } = useReader();
   const texts = useConsoleTexts().console.work.components;
   return (
@@ -74,7 +70,7 @@ function Said({
 }
 
 /** The form that sets a component's status until a time. */
-export function ComponentPage({ view }: { readonly view: ConsoleComponentView }): JSX.Element {
+export function ComponentPage({ view }: PageProps<"component">): JSX.Element {
   const { texts: words } = useReader();
   const { work } = useConsoleTexts().console;
   const texts = work.components;

@@ -1,17 +1,16 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { DeliveryAnswer } from "#status-api/admin/answers.ts";
-import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { useChannelName } from "./channel-names.ts";
-import { Fact, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
+import { Fact, OlderLink, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.deliveries;
 
 /** Messages that failed or are pending, and a button that retries one. */
-export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView }): JSX.Element {
+export function DeliveriesPage({ view }: PageProps<"deliveries">): JSX.Element {
   const { deliveries: texts } = useConsoleTexts().console.work;
   const { list, deliveries, mayRetry, older } = view;
   const isFailed = list === "failed";

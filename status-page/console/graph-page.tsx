@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { isDown } from "#monitor/domain/dependencies.ts";
-import type { ConsoleGraphView, GraphComponent } from "#status-api/page/page-view-graph.ts";
+import type { GraphComponent } from "#status-api/page/page-view-graph.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
 import { GraphBox } from "./graph-box.tsx";
 import { graphLayout } from "./graph-layout.ts";
+import type { PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The number of boxes per row on a phone and on a desktop. */
@@ -16,7 +17,7 @@ const BOXES_PER_ROW = { narrow: 2, wide: 4 } as const;
 const MARGIN = 2;
 
 /** The dependencies of components, as a drawing and as a list. */
-export function GraphPage({ view }: { readonly view: ConsoleGraphView }): JSX.Element {
+export function GraphPage({ view }: PageProps<"graph">): JSX.Element {
   const texts = useConsoleTexts().console.graph;
   const { components } = view;
   const hasLines = components.some(({ dependsOn }) => dependsOn.length > 0);

@@ -3,22 +3,19 @@ import { saidIn } from "#monitor/domain/localized-text.ts";
 import type { JSX } from "preact";
 import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
-import type {
-  ConsoleIncidentsView,
-  ConsoleIncidentView,
-} from "#status-api/page/page-view-console.ts";
+import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { Choice, Choices, ConsoleForm, Texts, FormWithPreview } from "./form-parts.tsx";
-import { Alert, Facts, ReaderTime, Rows } from "./page-parts.tsx";
+import { Alert, Facts, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.incidents;
 
 /** The incidents, newest first. */
-export function IncidentsPage({ view }: { readonly view: ConsoleIncidentsView }): JSX.Element {
+export function IncidentsPage({ view }: PageProps<"incidents">): JSX.Element {
   const { language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
@@ -45,7 +42,7 @@ export function IncidentsPage({ view }: { readonly view: ConsoleIncidentsView })
 }
 
 /** An incident with its updates, and a form for a new one; without an incident, the form that opens one. */
-export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): JSX.Element {
+export function IncidentPage({ view }: PageProps<"incident">): JSX.Element {
   const { language, siteUrl } = useReader();
   const texts = useConsoleTexts().console.tell;
   const { incident, templates } = view;
@@ -87,9 +84,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): 
 /** The preview, and a warning where it says that something is over which still fails. */
 function Beside({
   view: { preview, previewHtml, stillFailing },
-}: {
-  readonly view: ConsoleIncidentView;
-}): JSX.Element {
+}: PageProps<"incident">): JSX.Element {
   const { language } = useReader();
   const texts = useConsoleTexts().console.tell;
   if (preview === null) return <NoPreview />;
@@ -123,7 +118,7 @@ function Automation({
   );
 }
 
-function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.Element {
+function IncidentFields({ view }: PageProps<"incident">): JSX.Element {
   const { texts: words, language } = useReader();
   const texts = useConsoleTexts().console.tell;
   const { incident, components, form } = view;

@@ -2,11 +2,7 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { saidIn } from "#monitor/domain/localized-text.ts";
 import type { JSX } from "preact";
 import type { MaintenanceAnswer } from "#status-api/admin/answers.ts";
-import type {
-  ConsoleMaintenancesView,
-  ConsoleMaintenanceView,
-  NamedComponent,
-} from "#status-api/page/page-view-work.ts";
+import type { ConsoleMaintenanceView, NamedComponent } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
@@ -19,18 +15,14 @@ import {
   FormWithPreview,
   ZoneField,
 } from "./form-parts.tsx";
-import { Facts, zonedSpan } from "./page-parts.tsx";
+import { Facts, zonedSpan, type PageProps } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.maintenance;
 
 /** Planned, running and past maintenance. */
-export function MaintenancesPage({
-  view,
-}: {
-  readonly view: ConsoleMaintenancesView;
-}): JSX.Element {
+export function MaintenancesPage({ view }: PageProps<"maintenances">): JSX.Element {
   const { language } = useReader();
   const texts = useConsoleTexts().console.work.maintenance;
   const lists = [
@@ -68,7 +60,7 @@ export function MaintenancesPage({
  * A maintenance with its updates, and forms that change it and move it to its next stage; without one, the form that schedules
  * one.
  */
-export function MaintenancePage({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Element {
+export function MaintenancePage({ view }: PageProps<"maintenance">): JSX.Element {
   const { siteUrl, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const { tell, work } = useConsoleTexts().console;
@@ -102,9 +94,7 @@ export function MaintenancePage({ view }: { readonly view: ConsoleMaintenanceVie
 
 function Beside({
   view: { preview, timeZone, components },
-}: {
-  readonly view: ConsoleMaintenanceView;
-}): JSX.Element {
+}: PageProps<"maintenance">): JSX.Element {
   if (preview === null) return <NoPreview />;
   return (
     <Preview statusEvent={preview.maintenance} mails={preview.mails}>
@@ -113,7 +103,7 @@ function Beside({
   );
 }
 
-function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Element {
+function NewFields({ view }: PageProps<"maintenance">): JSX.Element {
   const { language } = useReader();
   const { tell, work } = useConsoleTexts().console;
   const texts = work.maintenance;

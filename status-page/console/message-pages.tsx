@@ -1,25 +1,18 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
-import type {
-  ConsoleSignInView,
-  ConsoleViews,
-  GoneKind,
-} from "#status-api/page/page-view-console.ts";
+import type { GoneKind } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { Alert, type PageProps } from "./page-parts.tsx";
 import { type ConsoleTexts, useConsoleTexts } from "./texts.ts";
 
 /** Asks for the token of the admin API and for a name for the audit log, or links to the provider. */
-export function SignInPage({ view }: { readonly view: ConsoleSignInView }): JSX.Element {
+export function SignInPage({ view }: PageProps<"signIn">): JSX.Element {
   const { problem, provider, next } = view;
   const texts = useConsoleTexts().console;
   return (
     <>
       <p>{texts.signInLead}</p>
-      {problem !== null && (
-        <p class="notice" role="alert">
-          {texts.problems[problem]}
-        </p>
-      )}
+      {problem !== null && <Alert>{texts.problems[problem]}</Alert>}
       {provider !== null && (
         <p>
           <a class="button" href={`${CONSOLE_PATHS.provider}?next=${encodeURIComponent(next)}`}>
@@ -50,11 +43,7 @@ export function SignInPage({ view }: { readonly view: ConsoleSignInView }): JSX.
 }
 
 /** Says that the person's role does not allow the page, and which role does. */
-export function ForbiddenPage({
-  view: { role, needed },
-}: {
-  readonly view: ConsoleViews["forbidden"];
-}): JSX.Element {
+export function ForbiddenPage({ view: { role, needed } }: PageProps<"forbidden">): JSX.Element {
   const texts = useConsoleTexts().console;
   const words = { role: texts.roles[role], needed: texts.roles[needed] };
   return <p>{fill(texts.forbiddenWhy, words)}</p>;
@@ -97,7 +86,7 @@ export function goneTitle(what: GoneKind, texts: Texts): string {
 }
 
 /** Leads back from what is not there, or not any more. */
-export function GonePage({ view }: { readonly view: ConsoleViews["gone"] }): JSX.Element {
+export function GonePage({ view }: PageProps<"gone">): JSX.Element {
   const texts = useConsoleTexts().console;
   const { path, back } = GONE[view.what];
   return (

@@ -5,11 +5,11 @@ import { fill, plural } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { AlertLists, AlertThatEnded } from "./alert-lists.tsx";
 import { FailingComponent, WellComponent } from "./component-now.tsx";
-import { Facts, FilledText, ReaderTime } from "./page-parts.tsx";
+import { Facts, FilledText, ReaderTime, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The page of the current state: alerts first, then the components that are not well, then all others in one row each. */
-export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Element {
+export function NowPage({ view }: PageProps<"now">): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
   const asking = { nowMs: view.nowMs, askingKey: view.canPublish ? view.askingKey : null };
@@ -67,7 +67,7 @@ function countOf({ groups }: ConsoleNowView): number {
 }
 
 /** The page in one line: how much fires, who takes care of how much, and how many components are operational. */
-function Summary({ view }: { readonly view: ConsoleNowView }): JSX.Element {
+function Summary({ view }: PageProps<"now">): JSX.Element {
   const { language } = useReader();
   const { summary } = useConsoleTexts().console;
   const count = countOf(view);

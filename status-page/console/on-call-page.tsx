@@ -4,13 +4,13 @@ import type { NamedShift } from "#status-api/alerts/on-call.ts";
 import type { ConsoleOnCallView } from "#status-api/page/page-view-on-call.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { Choice, ConsoleForm, TimeField, ZoneField } from "./form-parts.tsx";
-import { Facts, FilledText, ReaderTime } from "./page-parts.tsx";
+import { Facts, FilledText, ReaderTime, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.onCall;
 
 /** The people on call now and in the next weeks, the form to stand in for somebody, and their calendar. */
-export function OnCallPage({ view }: { readonly view: ConsoleOnCallView }): JSX.Element {
+export function OnCallPage({ view }: PageProps<"onCall">): JSX.Element {
   const { onCall: texts } = useConsoleTexts().console;
   const { rotas, people, canPublish } = view;
   return (
@@ -120,11 +120,7 @@ function StandsIn({
   );
 }
 
-function StandIn({
-  view: { rotas, people, form },
-}: {
-  readonly view: ConsoleOnCallView;
-}): JSX.Element {
+function StandIn({ view: { rotas, people, form } }: PageProps<"onCall">): JSX.Element {
   const { onCall: texts, work } = useConsoleTexts().console;
   return (
     <section class="card" aria-labelledby="stand-in">

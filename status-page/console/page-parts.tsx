@@ -1,11 +1,17 @@
 import { type ComponentChildren, type JSX, toChildArray } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
-import { clockTime } from "#monitor/domain/zone-clock.ts";
+import { clockMs } from "#monitor/domain/zone-clock.ts";
+import type { ConsoleKind, ConsoleViews } from "#status-api/page/page-view-console.ts";
 import type { LocationNowView } from "#status-api/page/page-view-now.ts";
 import type { Formats } from "../reader/formats.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { useConsoleTexts } from "./texts.ts";
+
+/** What a page of the console is given. */
+export interface PageProps<Kind extends ConsoleKind> {
+  readonly view: ConsoleViews[Kind];
+}
 
 /** Shows a text with its placeholders, like `{time}`, filled with elements. */
 export function FilledText({
@@ -44,21 +50,17 @@ export function ReaderTime({
 
 /** Formats a moment in a time zone: `21 Nov 2026, 17:03`. */
 export function zonedTime(formats: Formats, timeZone: string, atMs: number): string {
-  return formats.dateTime(zonedMs(timeZone, atMs));
+  // The server formats times in UTC.
+  return formats.dateTime(clockMs(timeZone, atMs));
 }
 
 /** Formats both ends of a time span in a time zone; the end without its day when that is the day of the beginning. */
 export function zonedSpan(formats: Formats, timeZone: string, fromMs: number, untilMs: number) {
-  const [from, until] = [zonedMs(timeZone, fromMs), zonedMs(timeZone, untilMs)];
+  const [from, until] = [clockMs(timeZone, fromMs), clockMs(timeZone, untilMs)];
   return {
     from: formats.dateTime(from),
     until: formats.inSentence({ form: "time", atMs: until }, from),
   };
-}
-
-/** Returns a zone's clock time, treated as UTC, because the server formats times in UTC. */
-function zonedMs(timeZone: string, atMs: number): number {
-  return Date.parse(`${clockTime(timeZone, atMs)}Z`);
 }
 
 export function Alert({ children }: { readonly children: string }): JSX.Element {

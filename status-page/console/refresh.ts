@@ -26,32 +26,25 @@ async function showAnswer(answer: Response): Promise<void> {
     if (id !== "") content.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
   }
   showReaderTimes(content);
-  const place = placeInView(main);
+  const keepInView = placeInView(main);
   main.replaceWith(content);
-  keepInView(place);
+  keepInView();
   if (focused !== null) document.getElementById(focused.id)?.focus({ preventScroll: true });
   showLive();
 }
 
-/** The first thing in view that has a name, and where its upper edge is in the window, in pixels. */
-interface Place {
-  readonly id: string;
-  readonly topPx: number;
-}
-
-function placeInView(main: HTMLElement): Place | null {
-  if (scrollY === 0) return null;
-  for (const element of main.querySelectorAll("[id]")) {
+/** Returns what scrolls the first thing in view that has a name back to where it is in the window now. */
+function placeInView(main: HTMLElement): () => void {
+  const named = scrollY === 0 ? [] : [...main.querySelectorAll("[id]")];
+  const inView = named.find((element) => {
     const { top, bottom } = element.getBoundingClientRect();
-    if (top >= 0 && bottom > top && top < innerHeight) return { id: element.id, topPx: top };
-  }
-  return null;
-}
-
-function keepInView(place: Place | null): void {
-  const element = place && document.getElementById(place.id);
-  if (place === null || element === null) return;
-  scrollBy({ top: element.getBoundingClientRect().top - place.topPx, behavior: "instant" });
+    return top >= 0 && bottom > top && top < innerHeight;
+  });
+  const was = inView?.getBoundingClientRect();
+  return () => {
+    const is = document.getElementById(inView?.id ?? "")?.getBoundingClientRect();
+    if (was && is) scrollBy({ top: is.top - was.top, behavior: "instant" });
+  };
 }
 
 export function showLive(): void {

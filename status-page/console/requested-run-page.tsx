@@ -5,7 +5,15 @@ import type { RequestedRunAnswer } from "#status-api/admin/requested-runs.ts";
 import type { ConsoleRequestedRunView } from "#status-api/page/page-view-requested-run.ts";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { Facts, FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
+import {
+  Alert,
+  Facts,
+  FilledText,
+  ReaderTime,
+  RESULT_TONES,
+  RunResult,
+  type PageProps,
+} from "./page-parts.tsx";
 import { type ConsoleTexts, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
@@ -24,11 +32,7 @@ export function requestedRunTitle(
 }
 
 /** A run that a person requested: that it waits or runs, its result, or why there is none. */
-export function RequestedRunPage({
-  view,
-}: {
-  readonly view: ConsoleRequestedRunView;
-}): JSX.Element | null {
+export function RequestedRunPage({ view }: PageProps<"requestedRun">): JSX.Element | null {
   const texts = useConsoleTexts().console.requestedRuns;
   if (view.kind === "run") return <Run run={view.run} />;
   if (view.kind === "gone" || view.openId === null) return null;
@@ -64,9 +68,7 @@ function Run({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
         </p>
       )}
       {(state === "not_taken" || state === "never_ended") && (
-        <p class="notice" role="alert">
-          {fill(texts.states[state], { location })}
-        </p>
+        <Alert>{fill(texts.states[state], { location })}</Alert>
       )}
       {state === "done" && <Result run={run} />}
     </>

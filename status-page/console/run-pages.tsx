@@ -3,21 +3,17 @@ import type { ComponentChildren, JSX } from "preact";
 import type { EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { AskingForRuns } from "#status-api/page/page-view-requested-run.ts";
-import type {
-  ConsoleRunsView,
-  ConsoleRunView,
-  OpenedRun,
-} from "#status-api/page/page-view-console.ts";
+import type { ConsoleRunView, OpenedRun } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
-import { Facts, ReaderTime, RESULT_TONES, Rows, RunResult } from "./page-parts.tsx";
+import { Facts, ReaderTime, RESULT_TONES, Rows, RunResult, type PageProps } from "./page-parts.tsx";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
 /** The runs of a check whose evidence is kept. */
-export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Element {
+export function RunsPage({ view }: PageProps<"runs">): JSX.Element {
   const { console: texts, reasons } = useConsoleTexts();
   return (
     <Rows none={texts.noKeptRuns} class="kept-runs">
@@ -41,7 +37,7 @@ export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Elem
 }
 
 /** One run: its requests and responses, the duration of each part, the audio; beside a failed run, the last good one. */
-export function RunPage({ view }: { readonly view: ConsoleRunView }): JSX.Element {
+export function RunPage({ view }: PageProps<"run">): JSX.Element {
   const texts = useConsoleTexts().console;
   const { run, lastGood, asking } = view;
   const runs = lastGood === null ? [run] : [run, lastGood];
@@ -159,7 +155,7 @@ function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
         <dl class="said-and-heard">
           {Object.entries(facts.texts).map(([name, text]) => (
             <div key={name}>
-              <dt>{named[name] ?? name}</dt>
+              <dt class="quiet">{named[name] ?? name}</dt>
               <dd lang="tr">{text}</dd>
             </div>
           ))}

@@ -6,11 +6,11 @@ import { languageOf, LANGUAGES } from "#web-kit/language/languages.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import { useReader } from "../reader/reader.ts";
 import { useChannelName } from "./channel-names.ts";
-import { Fact, Facts, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
+import { Fact, Facts, OlderLink, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The subscribers, with part of each address, and a button that ends a subscription. */
-export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersView }): JSX.Element {
+export function SubscribersPage({ view }: PageProps<"subscribers">): JSX.Element {
   const { formats } = useReader();
   const { subscribers: texts } = useConsoleTexts().console.work;
   const { counts, subscribers, older } = view;

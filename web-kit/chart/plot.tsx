@@ -143,10 +143,11 @@ export function spansWithin(
   return spans.filter((span) => span.fromMs < untilMs && span.untilMs > fromMs);
 }
 
-function linePath(
+/** Returns the path of a line through values by their places, with a gap at each null. */
+export function linePath(
   values: readonly (number | null)[],
-  xOf: (index: number) => number,
-  yOf: (value: number) => number,
+  xOf: (index: number) => number | string,
+  yOf: (value: number) => number | string,
 ): string {
   return values
     .map((value, index) =>

@@ -1,8 +1,6 @@
 import { YEAR_MS } from "#units/time.ts";
-import { alertChannel, type AlertMessage, isoTime, plainText } from "./channel.ts";
+import { alertChannel, type AlertMessage, below, isoTime, jsonTo, plainText } from "./channel.ts";
 import { address } from "./settings.ts";
-
-/** `endsAt` of an open alert: without one, Alertmanager would end the alert after its resolve_timeout. */
 
 export const alertmanager = alertChannel({
   description:
@@ -10,11 +8,7 @@ export const alertmanager = alertChannel({
   settings: { url: address("Where Alertmanager is, e.g. http://alertmanager:9093.") },
   keepsAlerts: true,
   knowsRepeats: true,
-  sendingOf: (message, { url }) => ({
-    via: "http",
-    url: `${url.replace(/\/+$/, "")}/api/v2/alerts`,
-    body: JSON.stringify([alertOf(message)]),
-  }),
+  sendingOf: (message, { url }) => jsonTo(below(url, "/api/v2/alerts"), [alertOf(message)]),
 });
 
 function alertOf(message: AlertMessage): object {
@@ -35,6 +29,7 @@ function alertOf(message: AlertMessage): object {
       ...(about.runbookUrl === null ? {} : { runbook_url: about.runbookUrl }),
     },
     startsAt: isoTime(failingSinceMs),
+    // Without one, Alertmanager would end an open alert after its resolve_timeout.
     endsAt: isoTime(resolvedAtMs ?? sentAtMs + YEAR_MS),
     generatorURL: url,
   };

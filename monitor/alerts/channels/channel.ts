@@ -76,7 +76,11 @@ export interface AlertChannel {
   readonly sendingOf: (message: AlertMessage, settings: object) => Sending;
 }
 
-interface TypedChannel<Settings extends TProperties> extends Omit<AlertChannel, "sendingOf"> {
+/** A channel as its file describes it, of which most keep no alerts and know no repeats. */
+interface TypedChannel<Settings extends TProperties> extends Partial<
+  Pick<AlertChannel, "keepsAlerts" | "knowsRepeats">
+> {
+  readonly description: string;
   readonly settings: Settings;
   readonly sendingOf: (message: AlertMessage, settings: Static<TObject<Settings>>) => Sending;
 }
@@ -86,10 +90,22 @@ export function alertChannel<Settings extends TProperties>(
   channel: TypedChannel<Settings>,
 ): AlertChannel {
   return {
+    keepsAlerts: false,
+    knowsRepeats: false,
     ...channel,
     sendingOf: (message, settings) =>
       channel.sendingOf(message, settings as Static<TObject<Settings>>),
   };
+}
+
+/** Returns how a request with a body in JSON is sent. */
+export function jsonTo(url: string, body: object, headers?: Record<string, string>): Sending {
+  return { via: "http", url, body: JSON.stringify(body), ...(headers && { headers }) };
+}
+
+/** Returns the address of a path of an API. */
+export function below(url: string, path: string): string {
+  return url.replace(/\/+$/, "") + path;
 }
 
 /** Returns whether a message is the last one about an alert: it recovered, or is not monitored any more. */

@@ -1,5 +1,5 @@
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
-import { alertChannel, type AlertMessage, isoTime } from "./channel.ts";
+import { alertChannel, type AlertMessage, isoTime, jsonTo } from "./channel.ts";
 import { address } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
@@ -17,9 +17,7 @@ const COLOUR_OF_END: Readonly<Partial<Record<AlertMessage["kind"], number>>> = {
 export const discord = alertChannel({
   description: "A webhook of a channel in Discord.",
   settings: { url: address("Address of the webhook, which is a secret.") },
-  keepsAlerts: false,
-  knowsRepeats: false,
-  sendingOf: (message, { url }) => ({ via: "http", url, body: JSON.stringify(bodyOf(message)) }),
+  sendingOf: (message, { url }) => jsonTo(url, bodyOf(message)),
 });
 
 function bodyOf({

@@ -9,7 +9,6 @@ export const email = alertChannel({
       pattern: "^([^@\\s<>,]+@[^@\\s<>,]+|\\$\\{.*)$",
     }),
   },
-  keepsAlerts: false,
   knowsRepeats: true,
   sendingOf: (_message, { to }) => ({ via: "mail", to }),
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
-import { alertChannel, type AlertMessage, ends, plainText } from "./channel.ts";
+import { alertChannel, type AlertMessage, ends, jsonTo, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
 const PRIORITY_OF: Readonly<Record<AlertSeverity, number>> = { critical: 5, warning: 4, info: 2 };
@@ -28,14 +28,13 @@ export const ntfy = alertChannel({
       }),
     ),
   },
-  keepsAlerts: false,
   knowsRepeats: true,
-  sendingOf: (message, { url, topic, token, acknowledge_button }) => ({
-    via: "http",
-    url,
-    body: JSON.stringify({ topic, ...bodyOf(message, acknowledge_button === true) }),
-    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-  }),
+  sendingOf: (message, { url, topic, token, acknowledge_button }) =>
+    jsonTo(
+      url,
+      { topic, ...bodyOf(message, acknowledge_button === true) },
+      token === undefined ? undefined : { authorization: `Bearer ${token}` },
+    ),
 });
 
 function bodyOf(message: AlertMessage, hasButton: boolean): object {

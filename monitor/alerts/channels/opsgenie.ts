@@ -1,5 +1,5 @@
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
-import { alertChannel, type AlertMessage, plainText } from "./channel.ts";
+import { alertChannel, type AlertMessage, below, jsonTo, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
@@ -19,12 +19,10 @@ export const opsgenie = alertChannel({
   },
   keepsAlerts: true,
   knowsRepeats: true,
-  sendingOf: (message, { url, api_key }) => ({
-    via: "http",
-    url: `${url.replace(/\/+$/, "")}/v2/alerts${stepOf(message)}`,
-    body: JSON.stringify(bodyOf(message)),
-    headers: { authorization: `GenieKey ${api_key}` },
-  }),
+  sendingOf: (message, { url, api_key }) =>
+    jsonTo(below(url, `/v2/alerts${stepOf(message)}`), bodyOf(message), {
+      authorization: `GenieKey ${api_key}`,
+    }),
 });
 
 const STEPS: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { alertChannel, type AlertMessage, ends, isoTime } from "./channel.ts";
+import { alertChannel, type AlertMessage, ends, isoTime, jsonTo } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
@@ -21,11 +21,7 @@ export const pagerduty = alertChannel({
   },
   keepsAlerts: true,
   knowsRepeats: true,
-  sendingOf: (message, { url, routing_key }) => ({
-    via: "http",
-    url,
-    body: JSON.stringify({ routing_key, ...eventOf(message) }),
-  }),
+  sendingOf: (message, { url, routing_key }) => jsonTo(url, { routing_key, ...eventOf(message) }),
 });
 
 function eventOf(message: AlertMessage): object {

@@ -1,7 +1,7 @@
 import { slackHeader, slackSection, slackText } from "./slack-text.ts";
 import { Type } from "typebox";
 import { address, secret } from "./settings.ts";
-import { type AcknowledgeButton, alertChannel, type AlertMessage } from "./channel.ts";
+import { type AcknowledgeButton, alertChannel, type AlertMessage, jsonTo } from "./channel.ts";
 
 export const slack = alertChannel({
   description: "An incoming webhook of Slack; Mattermost and Rocket.Chat take the same.",
@@ -13,13 +13,8 @@ export const slack = alertChannel({
       ),
     ),
   },
-  keepsAlerts: false,
-  knowsRepeats: false,
-  sendingOf: (message, { url, signing_secret }) => ({
-    via: "http",
-    url,
-    body: JSON.stringify(bodyOf(message, signing_secret !== undefined)),
-  }),
+  sendingOf: (message, { url, signing_secret }) =>
+    jsonTo(url, bodyOf(message, signing_secret !== undefined)),
 });
 
 /** The name of the button, by which the app's request tells that it was pressed. */

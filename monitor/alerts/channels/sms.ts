@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { alertChannel, type AlertMessage } from "./channel.ts";
+import { alertChannel, type AlertMessage, below } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
@@ -23,11 +23,9 @@ export const sms = alertChannel({
     to: number("Whom it is sent to."),
     url: address("Where the API is.", "https://api.twilio.com"),
   },
-  keepsAlerts: false,
-  knowsRepeats: false,
   sendingOf: (message, { url, account_sid, auth_token, from, to }) => ({
     via: "http",
-    url: `${url.replace(/\/+$/, "")}/2010-04-01/Accounts/${account_sid}/Messages.json`,
+    url: below(url, `/2010-04-01/Accounts/${account_sid}/Messages.json`),
     body: new URLSearchParams({ To: to, From: from, Body: bodyOf(message) }).toString(),
     headers: {
       "content-type": "application/x-www-form-urlencoded",

@@ -1,13 +1,11 @@
-import { alertChannel, type AlertMessage } from "./channel.ts";
+import { alertChannel, type AlertMessage, jsonTo } from "./channel.ts";
 import { address } from "./settings.ts";
 
 export const teams = alertChannel({
   description:
     "A workflow of Microsoft Teams that posts to a channel when a webhook request is received.",
   settings: { url: address("Address of the workflow, which is a secret.") },
-  keepsAlerts: false,
-  knowsRepeats: false,
-  sendingOf: (message, { url }) => ({ via: "http", url, body: JSON.stringify(bodyOf(message)) }),
+  sendingOf: (message, { url }) => jsonTo(url, bodyOf(message)),
 });
 
 function bodyOf({ title, text, facts, links }: AlertMessage): object {

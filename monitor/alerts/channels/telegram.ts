@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { type AcknowledgeButton, alertChannel, plainText } from "./channel.ts";
+import { type AcknowledgeButton, alertChannel, below, jsonTo, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
@@ -17,12 +17,8 @@ export const telegram = alertChannel({
       ),
     ),
   },
-  keepsAlerts: false,
-  knowsRepeats: false,
-  sendingOf: (message, { url, bot_token, chat_id, webhook_secret }) => ({
-    via: "http",
-    url: `${url.replace(/\/+$/, "")}/bot${bot_token}/sendMessage`,
-    body: JSON.stringify({
+  sendingOf: (message, { url, bot_token, chat_id, webhook_secret }) =>
+    jsonTo(below(url, `/bot${bot_token}/sendMessage`), {
       chat_id,
       text: cutText(plainText(message), MAX_TEXT_CHARACTERS),
       link_preview_options: { is_disabled: true },
@@ -31,7 +27,6 @@ export const telegram = alertChannel({
         ? {}
         : { reply_markup: keyboardOf(message.acknowledge) }),
     }),
-  }),
 });
 
 /** Prefix of the data that the button sends, before the alert's id; Telegram takes 64 bytes. */

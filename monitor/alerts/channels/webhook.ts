@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { alertChannel, type AlertMessage, isoTime } from "./channel.ts";
+import { alertChannel, type AlertMessage, isoTime, jsonTo } from "./channel.ts";
 import { address } from "./settings.ts";
 
 const TYPE_OF = {
@@ -25,9 +25,7 @@ export const webhook = alertChannel({
   keepsAlerts: true,
   knowsRepeats: true,
   sendingOf: (message, { url, secret }) => ({
-    via: "http",
-    url,
-    body: JSON.stringify(bodyOf(message)),
+    ...jsonTo(url, bodyOf(message)),
     signingSecret: secret,
   }),
 });

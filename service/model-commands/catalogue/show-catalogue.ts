@@ -1,4 +1,4 @@
-import { fields, table } from "../../command/plain-table.ts";
+import { fields, table } from "#runtime/plain-table.ts";
 import { megabytes, percent } from "../../command/figures.ts";
 import { bytesOf, manifestOf, modelId, unpinnedFiles, type CatalogueEntry } from "./catalogue.ts";
 

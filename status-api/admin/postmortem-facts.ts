@@ -1,42 +1,28 @@
-import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Database } from "#migrations/status/schema.ts";
 import { endOf } from "#monitor/domain/status-event.ts";
 import { readComponentNames, readPage } from "#monitor/store/components.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
 import { readTroubles } from "#monitor/store/interval-history.ts";
 import { readFirstFailedRuns } from "#monitor/store/kept-runs.ts";
-import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { readAlertsOfIncident } from "../alerts/alerts-of-incident.ts";
 import { wrongState } from "./admin-error.ts";
-import type { AdminContext } from "./admin-context.ts";
-import { type PostmortemFacts, postmortemDraft } from "./postmortem-draft.ts";
-import { OneById } from "./request-fields.ts";
 import { statusEventOf } from "./status-event-parts.ts";
-import { answerFields } from "./text-fields.ts";
+
+/** The facts of an incident that is over, for the draft of its postmortem; times in epoch milliseconds. */
+export type PostmortemFacts = Readonly<Awaited<ReturnType<typeof readPostmortemFacts>>>;
 
 /** An entry of the audit log and the update that belongs to it are written within this time. */
 const SAME_CHANGE_MS = 1_000;
 
-/** Serves drafts of postmortems, made of what is known of an incident. */
-export const postmortemDraftRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
-  app,
-  { db, consoleUrl },
-) => {
-  app.get("/incidents/:id/postmortem-draft", { schema: { params: OneById } }, async (request) => {
-    const facts = await readFacts(db, request.params.id, consoleUrl);
-    return answerFields(
-      "body",
-      forEachLanguage((language) => postmortemDraft(facts, language)),
-    );
-  });
-};
-
-/** Reads what a draft tells. Throws AdminError `wrong_state` for an incident that is not over. */
-async function readFacts(
+/**
+ * Reads what a draft tells, with links into the console where its URL is known. Throws AdminError `wrong_state` for an incident
+ * that is not over.
+ */
+export async function readPostmortemFacts(
   db: Database,
   id: string,
   consoleUrl: string | undefined,
-): Promise<PostmortemFacts> {
+) {
   const { row } = await statusEventOf(db, "incident", id);
   const incident = await readIncident(db, id);
   if (incident === undefined || row.resolved_at === null) {
@@ -53,15 +39,18 @@ async function readFacts(
   return {
     name,
     startedAtMs,
+    /** When the first update was published. */
     notifiedAtMs: announcements[0]?.createdAtMs ?? createdAtMs,
     endedAtMs: endOf(incident) ?? resolvedAtMs,
     resolvedAtMs,
+    /** In the page's order; what follows, oldest first. */
     components: (await readComponentNames(db)).filter((one) => componentIds.includes(one.id)),
     troubles: await readTroubles(db, componentIds, from, to),
     alerts: await readAlertsOfIncident(db, componentIds, from, to),
     updates: announcements.map(({ status, createdAtMs: atMs, isAutomatic }) => ({
       status,
       atMs,
+      /** Null for automation. */
       by: isAutomatic
         ? null
         : (changes.find((change) => Math.abs(change.atMs - atMs) < SAME_CHANGE_MS)?.actor ?? ""),
@@ -69,6 +58,7 @@ async function readFacts(
     givenBack: changes
       .filter(({ action }) => action === "incident.automation")
       .map(({ atMs, actor: by }) => ({ atMs, by })),
+    /** The first failed run of each check with kept evidence. */
     runs: await readFirstFailedRuns(db, componentIds, from, to),
     timeZone: page?.timeZone ?? "Etc/UTC",
     consoleUrl,
