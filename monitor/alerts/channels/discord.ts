@@ -3,7 +3,14 @@ import { alertChannel, type AlertMessage, isoTime, jsonTo } from "./channel.ts";
 import { address } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
-const MAX_CHARACTERS = { title: 256, description: 4_096, name: 256, value: 1_024 } as const;
+/** Discord takes more of a title's text and of a fact's name, but `embed` of all texts together. */
+const MAX_CHARACTERS = {
+  title: 256,
+  description: 2_048,
+  name: 64,
+  value: 1_024,
+  embed: 6_000,
+} as const;
 const COLOUR_OF: Readonly<Record<AlertSeverity, number>> = {
   critical: 0xc62828,
   warning: 0xb26a00,
@@ -31,18 +38,17 @@ function bodyOf({
   sentAtMs,
 }: AlertMessage): object {
   const linked = links.map((link) => `[${link.label}](${link.url})`).join(" · ");
+  const { embed: inAll, title: inTitle, description: inText, name: inName } = MAX_CHARACTERS;
+  const inFact = Math.floor((inAll - inTitle - inText) / Math.max(1, facts.length));
   const embed = {
-    title: cutText(title, MAX_CHARACTERS.title),
+    title: cutText(title, inTitle),
     url,
-    description: cutText(
-      [text, linked].filter((part) => part !== "").join("\n"),
-      MAX_CHARACTERS.description,
-    ),
+    description: cutText([text, linked].filter((part) => part !== "").join("\n"), inText),
     color: COLOUR_OF_END[kind] ?? COLOUR_OF[severity],
     timestamp: isoTime(sentAtMs),
     fields: facts.map(({ label, value }) => ({
-      name: cutText(label, MAX_CHARACTERS.name),
-      value: cutText(value, MAX_CHARACTERS.value),
+      name: cutText(label, inName),
+      value: cutText(value, Math.min(MAX_CHARACTERS.value, inFact - inName)),
       inline: true,
     })),
   };

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import { alertChannel, type AlertMessage, ends, jsonTo, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
+import { cutText } from "../../domain/cut-text.ts";
 
 const PRIORITY_OF: Readonly<Record<AlertSeverity, number>> = { critical: 5, warning: 4, info: 2 };
 const DEFAULT_PRIORITY = 3;
@@ -9,8 +10,8 @@ const TAG_OF: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
   resolve: "white_check_mark",
   withdraw: "see_no_evil",
 };
-/** The maximum of ntfy. */
-const MAX_ACTIONS = 3;
+/** What ntfy takes; it sends a longer text as an attachment, which a phone does not show. */
+const MAX = { actions: 3, textBytes: 4_096 } as const;
 
 export const ntfy = alertChannel({
   description: "A topic of ntfy, at ntfy.sh or a server of your own.",
@@ -44,7 +45,7 @@ function bodyOf(message: AlertMessage, hasButton: boolean): object {
     // ntfy's apps replace a message by a later one with the same id.
     sequence_id: messageId,
     title,
-    message: plainText({ ...message, links: [] }),
+    message: cutText(plainText({ ...message, links: [] }), MAX.textBytes, asBytes),
     priority: isOver ? DEFAULT_PRIORITY : PRIORITY_OF[severity],
     tags: [TAG_OF[kind] ?? "rotating_light"],
     click: consoleUrl ?? url,
@@ -61,6 +62,11 @@ function bodyOf(message: AlertMessage, hasButton: boolean): object {
           ]
         : []),
       ...links.map((link) => ({ action: "view", label: link.label, url: link.url })),
-    ].slice(0, MAX_ACTIONS),
+    ].slice(0, MAX.actions),
   };
+}
+
+/** Returns a text with a character for each of its bytes in UTF-8. */
+function asBytes(text: string): string {
+  return Buffer.from(text).toString("latin1");
 }

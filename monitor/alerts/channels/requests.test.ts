@@ -136,3 +136,43 @@ test.each(Object.entries(alertChannels))("%s is sent what it always was", async 
     `./requests/${name}.json`,
   );
 });
+
+/** What the vendors take of a whole message: Discord of all texts of an embed, ntfy in bytes before it makes it an attachment. */
+const LIMITS: Readonly<
+  Record<string, { readonly max: number; readonly sizeOf: (body: Sent) => number }>
+> = {
+  discord: {
+    max: 6_000,
+    sizeOf: ({ embeds: [embed] = [] }) =>
+      [embed!.title, embed!.description, ...embed!.fields.flatMap(Object.values)]
+        .filter((text) => typeof text === "string")
+        .join("").length,
+  },
+  ntfy: { max: 4_096, sizeOf: ({ message = "" }) => Buffer.byteLength(message) },
+  telegram: { max: 4_096, sizeOf: ({ text = "" }) => text.length },
+  opsgenie: { max: 15_000, sizeOf: ({ description = "" }) => description.length },
+  teams: { max: 28_000, sizeOf: (body) => Buffer.byteLength(JSON.stringify(body)) },
+};
+
+interface Sent {
+  readonly embeds?: readonly {
+    readonly title: string;
+    readonly description: string;
+    readonly fields: readonly object[];
+  }[];
+  readonly message?: string;
+  readonly text?: string;
+  readonly description?: string;
+}
+
+test.each(Object.entries(LIMITS))("%s takes the longest message", (name, { max, sizeOf }) => {
+  const facts = Array.from({ length: 12 }, (_, at) => ({
+    label: `fact ${at} `.repeat(20),
+    value: "değer ".repeat(100),
+  }));
+  const longest = { ...TRIGGER, title: "başlık ".repeat(60), text: "metin ".repeat(900), facts };
+  const sending = alertChannels[name]!.sendingOf(longest, SETTINGS[name] ?? {});
+  const size = sizeOf(bodyOf("body" in sending ? sending.body : "{}") as Sent);
+  expect(size).toBeGreaterThan(1_000);
+  expect(size).toBeLessThanOrEqual(max);
+});
