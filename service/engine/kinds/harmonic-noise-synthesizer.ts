@@ -35,7 +35,7 @@ import { Placement } from "../synthesis/placement.ts";
 import { SpeakerEncoder, SpeakerFieldsSchema } from "../synthesis/speaker-encoder.ts";
 import {
   logPitchOf,
-  pointOfVector,
+  pointOf,
   VECTOR_NUMBERS,
   voiceOf,
   type PlacedVoice,
@@ -55,8 +55,11 @@ export const Fields = Type.Object({
     Type.Object({
       gender: Type.Enum(GENDERS),
       age: Type.Enum(AGES),
-      /** A point in the voice space: pitch, range, pace, then dimensions without a name. */
-      vector: Type.Array(Type.Number(), { minItems: VECTOR_NUMBERS, maxItems: VECTOR_NUMBERS }),
+      /**
+       * A point in the voice space: pitch, range, pace, dimensions without a name, and the logarithm of the vocal tract's
+       * length (0 if it is missing).
+       */
+      vector: Type.Array(Type.Number(), { minItems: VECTOR_NUMBERS, maxItems: VECTOR_NUMBERS + 1 }),
     }),
     { minProperties: 1 },
   ),
@@ -88,7 +91,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
     gender,
     age,
     pitchHz: Math.round(Math.exp(logPitchOf(vector))),
-    point: pointOfVector(vector),
+    point: pointOf(vector),
   }));
   const voiceSpace =
     fields.speaker &&

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { NEUTRAL_MANNER, type Manner } from "../model/model.ts";
 import { frameChange } from "./manner.ts";
-import { pitchNumber, pointOfVector, voiceAt } from "./speakers.ts";
+import { pitchNumber, pointOf, voiceAt } from "./speakers.ts";
 import {
   BAND_CENTRES_HZ,
   BANDS,
@@ -12,7 +12,7 @@ import {
   voiceShare,
 } from "./spectrum.ts";
 
-const VOICE = voiceAt(pointOfVector([pitchNumber(150), ...Array.from({ length: 15 }, () => 0)]));
+const VOICE = voiceAt(pointOf([pitchNumber(150), ...Array.from({ length: 15 }, () => 0)]));
 const MIDDLE = Math.log(150);
 
 /** One frame with a resonance at 1,000 Hz, a little above the middle pitch and clearly voiced. */

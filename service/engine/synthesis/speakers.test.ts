@@ -5,7 +5,7 @@ import {
   logPitchOf,
   pitchNumber,
   POINT_NUMBERS,
-  pointOfVector,
+  pointOf,
   VECTOR_NUMBERS,
   voiceOf,
   type PlacedVoice,
@@ -13,7 +13,7 @@ import {
 
 function builtIn(name: string, gender: Gender, age: Age, pitchHz: number): PlacedVoice {
   const vector = [pitchNumber(pitchHz), ...Array.from({ length: VECTOR_NUMBERS - 1 }, () => 0)];
-  return { name, gender, age, pitchHz, point: pointOfVector(vector) };
+  return { name, gender, age, pitchHz, point: pointOf(vector) };
 }
 
 const VOICES = [

@@ -55,9 +55,9 @@ export function rangeNumber(range: number): number {
   return Math.min(RANGE.furthest, Math.max(-RANGE.furthest, number));
 }
 
-/** Returns the point of a vector, with 0 for all other numbers. */
-export function pointOfVector(vector: readonly number[]): VoicePoint {
-  return [...vector, ...Array.from({ length: POINT_NUMBERS - VECTOR_NUMBERS }, () => 0)];
+/** Returns the point that begins with some numbers, with 0 for all others. */
+export function pointOf(numbers: readonly number[]): VoicePoint {
+  return [...numbers, ...Array.from({ length: POINT_NUMBERS - numbers.length }, () => 0)];
 }
 
 /** Returns the voice of a built-in, placed or designed speaker; throws RangeError for an unknown name or an invalid point. */

@@ -5,6 +5,7 @@ The measured figures are left empty; synthesis/measure.ts fills them in.
 
 import hashlib
 import json
+import math
 import pickle
 import random
 import sys
@@ -95,14 +96,15 @@ def stated_of(utterances, frames, voice):
     own = [one for one in utterances if one["speaker"] == voice.speaker]
     melodies = [melody(frames[one["first"]:one["first"] + one["count"]]) for one in own]
     log_f0, log_range = np.median(melodies, 0).tolist()
+    log_f0, log_range = log_f0 + math.log(voice.pitch), log_range + math.log(voice.melody)
     return stated_voice(log_f0, log_range, voice.pace * np.median([one["rate"] for one in own]))
 
 
 def built_in_voices(net, recipe, utterances, frames):
     voices = {}
     for voice in VOICES[recipe]:
-        shares = torch.tensor([float(voice.speaker.get(name, 0)) for name in RECIPES[recipe].speakers])
-        vector = [round(value, 4) for value in stated_of(utterances, frames, voice) + (shares @ net.speaker).tolist()]
+        shares = torch.tensor([float((voice.timbre or voice.speaker).get(name, 0)) for name in RECIPES[recipe].speakers])
+        vector = [round(value, 4) for value in [*stated_of(utterances, frames, voice), *(shares @ net.speaker).tolist(), math.log(voice.tract)]]
         voices[voice.name] = {"gender": voice.gender, "age": voice.age, "vector": vector}
     return voices
 

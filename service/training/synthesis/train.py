@@ -48,7 +48,7 @@ RECIPES = {
         "noise has not the detail of a recording.",
         "sentences of the treebanks of Universal Dependencies (CC BY-SA 4.0) and our own templates",
         0.8,
-        4000,
+        10_387,
     ),
     "synth-v1": Recipe(
         Size(128, (1, 2, 4), (9, 9, 9, 9)),
