@@ -10,7 +10,7 @@ import { FRAME_VALUES, LOG_PITCH } from "./spectrum.ts";
  * Effect of a weight of 1 on a word: nepers of its length, and the share by which the distance from the middle pitch grows.
  * Weights are normal deviates of at most `largest`. So large, no two voices keep the same time (`npm run bench:voices`).
  */
-const WEIGHT = { logLength: 0.055, range: 0.12, largest: 2 } as const;
+const WEIGHT = { logLength: 0.06, range: 0.12, largest: 2 } as const;
 
 /** FNV-1a, 32 bits. */
 const HASH = { start: 0x811c9dc5, prime: 0x01000193 } as const;
