@@ -103,8 +103,10 @@ def stated_of(utterances, frames, voice):
 def built_in_voices(net, recipe, utterances, frames):
     voices = {}
     for voice in VOICES[recipe]:
-        shares = torch.tensor([float((voice.timbre or voice.speaker).get(name, 0)) for name in RECIPES[recipe].speakers])
-        vector = [round(value, 4) for value in [*stated_of(utterances, frames, voice), *(shares @ net.speaker).tolist(), math.log(voice.tract)]]
+        timbre = voice.timbre or voice.speaker
+        shares = torch.tensor([float(timbre.get(name, 0)) for name in RECIPES[recipe].speakers])
+        numbers = [*stated_of(utterances, frames, voice), *(shares @ net.speaker).tolist(), math.log(voice.tract)]
+        vector = [round(value, 4) for value in numbers]
         voices[voice.name] = {"gender": voice.gender, "age": voice.age, "vector": vector}
     return voices
 
