@@ -22,6 +22,8 @@ export const NO_PROMPT: Prompt = { phrases: [], spellings: [] };
 const MIN_WORD_CHARACTERS = 3;
 /** Sentences of fewer words are taken for lists of names: a capital at their beginning belongs to the name. */
 const MIN_SENTENCE_WORDS = 4;
+/** Names are often heard with spaces where they have none; the letters of a shorter one may be those of other words. */
+const MIN_OTHER_SPACES_LETTERS = 5;
 /** Letters that the recogniser does not write, and what it writes instead. */
 const HEARD_AS: Readonly<Record<string, string>> = { ...CIRCUMFLEXES, q: "k", w: "v", x: "ks" };
 const NO_LETTERS = new RegExp(`[^${ALPHABET}]+`, "gu");
@@ -98,25 +100,29 @@ function lowerCase(text: string): string {
 function longestAt(words: readonly TimedWord[], at: number, spellings: readonly SpelledWord[]) {
   let longest: { text: string; count: number; letters: number } | undefined;
   for (const { written, spoken } of spellings) {
-    const text = spellingOf(words, at, written, spoken);
-    const letters = spoken.join("").length;
-    if (text === undefined || letters <= (longest?.letters ?? 0)) continue;
-    longest = { text, count: spoken.length, letters };
+    const stem = spoken.join("");
+    if (stem.length <= (longest?.letters ?? 0)) continue;
+    const { heard, count } = heardAt(words, at, stem.length);
+    if (count !== spoken.length && stem.length < MIN_OTHER_SPACES_LETTERS) continue;
+    const text = spellingOf(heard, written, stem);
+    if (text !== undefined) longest = { text, count, letters: stem.length };
   }
   return longest;
 }
 
-/** Returns the written word with the ending that was recognised after it; undefined where other words were recognised. */
-function spellingOf(
-  words: readonly TimedWord[],
-  at: number,
-  written: string,
-  spoken: readonly string[],
-): string | undefined {
-  const last = spoken.length - 1;
-  if (spoken.some((word, index) => index < last && words[at + index]?.text !== word)) return;
-  const stem = spoken[last] ?? "";
-  const heard = words[at + last]?.text ?? "";
+/** Returns the letters of as many recognised words as have at least `letters`, and how many they are. */
+function heardAt(words: readonly TimedWord[], at: number, letters: number) {
+  let heard = "";
+  let count = 0;
+  while (heard.length < letters && at + count < words.length) {
+    heard += words[at + count]!.text;
+    count += 1;
+  }
+  return { heard, count };
+}
+
+/** Returns the written word with the ending that was recognised after it; undefined where something else was recognised. */
+function spellingOf(heard: string, written: string, stem: string): string | undefined {
   if (heard === stem) return written;
   const ending = endingOf(heard, stem);
   if (ending === undefined) return undefined;

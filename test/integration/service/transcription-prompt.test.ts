@@ -75,7 +75,7 @@ describe("prompt", () => {
     const without: string[] = [];
     const withPrompt: string[] = [];
     for (const [at, { prompt, sentence, written }] of NAMES.entries()) {
-      const clip = await spokenInNoise(sentence, ["ayla", "emre"][at % 2]!);
+      const clip = await spokenInNoise(sentence, ["emre", "ayla"][at % 2]!);
       if ((await transcribe(clip, "")).includes(written)) without.push(written);
       const heard = await transcribe(clip, `Sözlük: ${prompt}, Merzifon, İdil`);
       if (heard.includes(written)) withPrompt.push(written);
