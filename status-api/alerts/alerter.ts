@@ -16,7 +16,7 @@ import {
   type SendResult,
 } from "../delivery/senders.ts";
 import { acknowledgeLink, acknowledgeSecret } from "./acknowledge-link.ts";
-import { readAlertMessage, testAlert } from "./alert-message.ts";
+import { testAlert } from "./alert-message.ts";
 import {
   type AlertQueueMessage,
   claimAlertMessage,
@@ -26,8 +26,8 @@ import {
 } from "./alert-queue.ts";
 import { bringAlertsUpToDate, forgetOldAlerts } from "./alert-store.ts";
 import { type AlertMetrics, alertMetrics } from "./metrics.ts";
+import { readAlertMessage, readThreadMessage } from "./read-alert-message.ts";
 import { sendAlert } from "./send-alert.ts";
-import { readThreadMessage } from "./thread-message.ts";
 
 interface AlerterOptions extends CourierOptions {
   /** The URL of the console for people on call; undefined where there is none. */

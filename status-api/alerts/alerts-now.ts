@@ -3,9 +3,9 @@ import type { AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { alertLists, type AlertLists } from "#monitor/alerts/lists.ts";
 import { readAlertChecks } from "#monitor/store/alert-checks.ts";
-import { readAlert } from "./alert-message.ts";
 import { openAlertOf, openAlerts } from "./alert-store.ts";
 import { readAlertConfiguration } from "./configuration.ts";
+import { readAlert } from "./read-alert-message.ts";
 
 /** An alert as people on call see it. */
 export type AlertNow = ReturnType<typeof alertNow>;

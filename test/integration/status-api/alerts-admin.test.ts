@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readComponentName, readPage } from "#monitor/store/components.ts";
 import { newId } from "#monitor/store/new-id.ts";
-import { readAlertMessage } from "#status-api/alerts/alert-message.ts";
+import { readAlertMessage } from "#status-api/alerts/read-alert-message.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { refusalOf } from "../../support/status-api/admin-client.ts";
 import { componentIds, writeIncident } from "../../support/status-api/status-history.ts";

@@ -3,14 +3,46 @@ import type { AlertMessageKind } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import type { AlertMessage } from "#monitor/alerts/channels/channel.ts";
 import { readComponentName } from "#monitor/store/components.ts";
-import type { Language } from "#web-kit/language/languages.ts";
-import { readAlert, readAlertMessage, type Notification, threadOf } from "./alert-message.ts";
-import { type Alert, combinedMessage, kindOf } from "./combined-message.ts";
+import { readFailedRunId } from "#monitor/store/kept-runs.ts";
+import {
+  type About,
+  type Alert,
+  alertMessage,
+  kindOf,
+  type Notification,
+  threadOf,
+} from "./alert-message.ts";
 
 interface ThreadNotification extends Omit<Notification, "kind" | "beginsThread"> {
   readonly receiver: string;
   /** The kinds of the messages that are sent together. */
   readonly kinds: readonly AlertMessageKind[];
+}
+
+/** Reads an alert; undefined when it is not stored any more. */
+export function readAlert(db: Database, alertId: string): Promise<Alert | undefined> {
+  return db.selectFrom("alerts").selectAll().where("id", "=", alertId).executeTakeFirst();
+}
+
+/** Returns the message about an alert as it now stands; undefined when the alert is not stored any more. */
+export async function readAlertMessage(
+  db: Database,
+  alertId: string,
+  notification: Notification,
+): Promise<AlertMessage | undefined> {
+  const alert = await readAlert(db, alertId);
+  if (alert === undefined) return undefined;
+  const check = await db
+    .selectFrom("checks")
+    .select("runbook_url")
+    .where("id", "=", alert.check_id)
+    .executeTakeFirst();
+  const about = {
+    ...(await readAbout(db, [alert], notification)),
+    runbookUrl: check?.runbook_url ?? null,
+    runId: await readFailedRunId(db, alert.check_id, alert.failing_since),
+  };
+  return alertMessage(alert, [alert], about, notification);
 }
 
 /**
@@ -41,37 +73,25 @@ export async function readThreadMessage(
     beginsThread: messages.every(({ delivered_at }) => delivered_at === null),
   };
   if (alerts.length === 1) return readAlertMessage(db, alertId, notification);
-  const about = {
-    names: await namesOf(db, alerts, notification.language),
-    failing: await readFailing(db, alerts),
-  };
-  return combinedMessage(lead, alerts, about, notification);
+  return alertMessage(lead, alerts, await readAbout(db, alerts, notification), notification);
 }
 
-async function namesOf(
+/** Reads the names of the components of alerts, and which of their checks have open alerts now, in whatever thread. */
+async function readAbout(
   db: Database,
   alerts: readonly Alert[],
-  language: Language,
-): Promise<ReadonlyMap<string, string>> {
+  { language }: Notification,
+): Promise<About> {
+  const ids = [...new Set(alerts.map(({ component_id }) => component_id))];
   const names = new Map<string, string>();
-  for (const { component_id: id } of alerts) {
-    if (!names.has(id)) names.set(id, (await readComponentName(db, id))?.[language] ?? id);
-  }
-  return names;
-}
-
-/** Reads which components of alerts have open alerts now, in whatever thread. */
-async function readFailing(db: Database, alerts: readonly Alert[]): Promise<ReadonlySet<string>> {
-  const rows = await db
+  for (const id of ids) names.set(id, (await readComponentName(db, id))?.[language] ?? id);
+  const failing = await db
     .selectFrom("alerts")
-    .select("component_id")
+    .select(["component_id", "check_id"])
     .distinct()
     .where("resolved_at", "is", null)
-    .where(
-      "component_id",
-      "in",
-      alerts.map((alert) => alert.component_id),
-    )
+    .where("component_id", "in", ids)
+    .orderBy("check_id")
     .execute();
-  return new Set(rows.map((row) => row.component_id));
+  return { names, failing };
 }

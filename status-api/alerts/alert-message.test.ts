@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import type { AlertMessageKind } from "#migrations/status/alert-tables.ts";
-import type { Notification } from "./alert-message.ts";
-import { type Alert, combinedMessage, kindOf, namedAlerts } from "./combined-message.ts";
+import {
+  type Alert,
+  alertMessage,
+  kindOf,
+  namedAlerts,
+  type Notification,
+} from "./alert-message.ts";
 
 const at = new Date("2026-11-27T03:00:00Z");
 const failing = { resolved_at: null, withdrawn: false, acknowledged_at: null };
@@ -143,10 +148,8 @@ test.each(["en", "tr"] as const)(
         beginsThread: number === 0,
         nowMs: later(30).getTime(),
       };
-      const failing = new Set(
-        alerts.filter((one) => one.resolved_at === null).map((one) => one.component_id),
-      );
-      const message = combinedMessage(alerts[0]!, alerts, { names: NAMES, failing }, notification);
+      const failing = alerts.filter((one) => one.resolved_at === null);
+      const message = alertMessage(alerts[0]!, alerts, { names: NAMES, failing }, notification);
       return `# ${name}\n${JSON.stringify(message, null, 2)}\n`;
     });
     await expect(messages.join("\n")).toMatchFileSnapshot(`combined-messages.${language}.txt`);
