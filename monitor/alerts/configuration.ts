@@ -1,6 +1,7 @@
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 
+/** Worst first. */
 export const SEVERITIES = ["critical", "warning", "info"] as const satisfies AlertSeverity[];
 
 export const ALERT_LIMITS = {

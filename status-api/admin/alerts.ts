@@ -5,7 +5,7 @@ import type { AlertTable } from "#migrations/status/alert-tables.ts";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { readOpenIncidentMembers } from "#monitor/store/incidents-now.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
-import { queueTest, tellAcknowledged } from "../alerts/alert-store.ts";
+import { queue, tellAcknowledged } from "../alerts/alert-store.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { object } from "../documents/document-schemas.ts";
 import { notFound, wrongState } from "./admin-error.ts";
@@ -84,11 +84,8 @@ async function test(tx: DatabaseTransaction, { id, nowMs }: Requested): Promise<
     throw notFound(`receiver ${id}; monitor.yaml has: ${known}`);
   }
   const { channel } = receiver;
-  const after: AlertTestAnswer = {
-    id: String(await queueTest(tx, id, nowMs)),
-    receiver: id,
-    channel,
-  };
+  const [queued] = await queue(tx, { alertId: null, kind: "test" }, [id], nowMs);
+  const after: AlertTestAnswer = { id: String(queued), receiver: id, channel };
   return { before: null, after };
 }
 

@@ -1,16 +1,13 @@
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { CONSOLE_PATHS, runPath } from "#monitor/domain/console-paths.ts";
 import type { Selectable } from "kysely";
-import type {
-  AlertMessageKind,
-  AlertSeverity,
-  AlertTable,
-} from "#migrations/status/alert-tables.ts";
+import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import {
   type AcknowledgeButton,
   type AlertMessage,
   ends,
 } from "#monitor/alerts/channels/channel.ts";
+import { SEVERITIES } from "#monitor/alerts/configuration.ts";
 import { MONITOR_FILE, MONITOR_FILE_DIFFERS } from "#monitor/domain/configuration-version.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { Page } from "#monitor/store/components.ts";
@@ -52,8 +49,6 @@ export interface About {
 
 const MAX_NAMES = 3;
 const MAX_CHECKS = 10;
-/** Worst first. */
-const SEVERITIES: readonly AlertSeverity[] = ["critical", "warning", "info"];
 /** For alerts that go on, a message about several has the first of these kinds that is among its messages. */
 const GOING_ON: readonly AlertMessageKind[] = ["escalate", "trigger", "repeat"];
 

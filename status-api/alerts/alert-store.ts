@@ -59,7 +59,10 @@ export async function tellAcknowledged(tx: Tx, alertId: string, nowMs: number): 
   await queue(tx, { alertId, kind: "acknowledge" }, await notifiedReceivers(tx, alertId), nowMs);
 }
 
-/** Queues a message about an alert, or a test, for each receiver that does not have the same one queued already. */
+/**
+ * Queues a message about an alert, or a test, for each receiver that does not have the same one queued already; returns the ids of
+ * what it queued.
+ */
 export async function queue(
   tx: Database,
   what: {
@@ -69,35 +72,18 @@ export async function queue(
   },
   receivers: readonly string[],
   nowMs: number,
-): Promise<void> {
-  if (receivers.length === 0) return;
+): Promise<number[]> {
+  if (receivers.length === 0) return [];
   const now = new Date(nowMs);
   const { alertId: alert_id, kind, number = 0 } = what;
-  await tx
+  const same = { alert_id, kind, number, queued_at: now, due_at: now };
+  const rows = await tx
     .insertInto("alert_messages")
-    .values(
-      [...new Set(receivers)].map((receiver) => ({
-        alert_id,
-        receiver,
-        kind,
-        number,
-        queued_at: now,
-        due_at: now,
-      })),
-    )
+    .values([...new Set(receivers)].map((receiver) => ({ ...same, receiver })))
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Queues a test message for a receiver; returns its id. */
-export async function queueTest(tx: Database, receiver: string, nowMs: number): Promise<number> {
-  const now = new Date(nowMs);
-  const { id } = await tx
-    .insertInto("alert_messages")
-    .values({ alert_id: null, receiver, kind: "test", queued_at: now, due_at: now })
     .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Queues this week's test when it is due; repeated calls queue it only once. */
@@ -111,19 +97,10 @@ async function queueWeeklyTest(tx: Tx, weeklyTest: WeeklyTest, nowMs: number): P
 export async function forgetOldAlerts(db: Database, nowMs: number): Promise<void> {
   const before = new Date(nowMs - KEPT_MS);
   await db.transaction().execute(async (tx) => {
-    await tx
-      .deleteFrom("alert_messages")
-      .where((where) =>
-        where.or([
-          where.and([where("alert_id", "is", null), where("queued_at", "<", before)]),
-          where(
-            "alert_id",
-            "in",
-            where.selectFrom("alerts").select("alerts.id").where("resolved_at", "<", before),
-          ),
-        ]),
-      )
-      .execute();
+    await sql`delete from alert_messages where alert_id is null and queued_at < ${before}::timestamptz
+      or alert_id in (select id from alerts where resolved_at < ${before}::timestamptz)`.execute(
+      tx,
+    );
     await tx.deleteFrom("alerts").where("resolved_at", "<", before).execute();
     await forgetOnCallOverrides(tx, before.getTime());
   });
@@ -142,17 +119,9 @@ async function readOnCall(
   const ids = open.filter(({ ruleId }) => ruleIds.has(ruleId)).map(({ id }) => id);
   if (ids.length === 0) return { rotas: new Map(), notified: new Map() };
   const overrides = await readOnCallOverrides(tx, nowMs, nowMs + 1);
-  const rows = await tx
-    .selectFrom("alert_messages")
-    .select(["alert_id", "receiver"])
-    .distinct()
-    .where("alert_id", "in", ids)
-    .execute();
-  const byAlert = Map.groupBy(rows, ({ alert_id }) => alert_id ?? "");
-  const notified = [...byAlert].map(([id, ofAlert]) => {
-    return [id, new Set(ofAlert.map(({ receiver }) => receiver))] as const;
-  });
-  return { rotas: rotasNow(configuration, overrides, nowMs), notified: new Map(notified) };
+  const notified = new Map<string, ReadonlySet<string>>();
+  for (const id of ids) notified.set(id, new Set(await notifiedReceivers(tx, id)));
+  return { rotas: rotasNow(configuration, overrides, nowMs), notified };
 }
 
 /** Assigns threads to open alerts that have none, as far as they can be decided yet. */

@@ -15,13 +15,22 @@ const RESULTS = {
   release: undefined,
 } as const;
 
+/** A gauge of what waits in a queue. */
+interface BacklogGauge<Read> extends Named {
+  readonly read: (backlog: Read) => number;
+}
+
 /** Creates the metrics of a queue: attempts by what they came to, rounds that failed, and its backlog as it was read last. */
 export function queueMetrics<Label extends string, Read extends Backlog>(
   register: Registry,
+  nowMs: () => number,
   named: {
     readonly attempts: Named & { readonly labels: readonly Label[] };
     readonly errors: Named;
-    readonly gauges: readonly (Named & { readonly read: (backlog: Read) => number })[];
+    readonly pending: Named;
+    /** The age of the oldest message that waits, in seconds; 0 when none waits. */
+    readonly oldest: Named;
+    readonly others?: readonly BacklogGauge<Read>[];
   },
 ) {
   const registers = [register];
@@ -29,7 +38,16 @@ export function queueMetrics<Label extends string, Read extends Backlog>(
   const deliveries = new Counter({ ...attempts, labelNames: [...labels, "result"], registers });
   const errors = new Counter({ ...named.errors, registers });
   let backlog: Read | undefined;
-  for (const { read, ...gauge } of named.gauges) {
+  const gauges: readonly BacklogGauge<Read>[] = [
+    ...(named.others ?? []),
+    { ...named.pending, read: ({ pending }) => pending },
+    {
+      ...named.oldest,
+      read: ({ oldestQueuedAtMs: atMs }) =>
+        atMs === null ? 0 : Math.max(0, nowMs() - atMs) / 1000,
+    },
+  ];
+  for (const { read, ...gauge } of gauges) {
     new Gauge({
       ...gauge,
       registers,
@@ -51,10 +69,4 @@ export function queueMetrics<Label extends string, Read extends Backlog>(
       backlog = read;
     },
   };
-}
-
-/** Returns a function that returns the age of the oldest message of a backlog. */
-export function oldestSeconds(nowMs: () => number) {
-  return ({ oldestQueuedAtMs: atMs }: Backlog): number =>
-    atMs === null ? 0 : Math.max(0, nowMs() - atMs) / 1000;
 }

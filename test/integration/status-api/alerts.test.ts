@@ -9,7 +9,7 @@ import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { sealReceiver } from "#monitor/alerts/sealed-receiver.ts";
 import { encryptionWith } from "#runtime/encryption.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
-import { queueTest, tellAcknowledged } from "#status-api/alerts/alert-store.ts";
+import { queue, tellAcknowledged } from "#status-api/alerts/alert-store.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { openWebhookSender } from "#status-api/delivery/senders.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
@@ -23,6 +23,7 @@ import {
   type WebhookReceiver,
 } from "../../support/servers/webhook-receiver.ts";
 
+const aTest = { alertId: null, kind: "test" } as const;
 const minuteMs = 60_000;
 const webhooks = openWebhookSender({ allowPrivate: true });
 afterAll(() => webhooks.close());
@@ -316,7 +317,7 @@ describeWithOneDatabase("alerts", (empty) => {
     };
     let wanted = 0;
     const reaches = async (keys: readonly string[]) => {
-      await queueTest(db, "phone", (clockMs += minuteMs));
+      await queue(db, aTest, ["phone"], (clockMs += minuteMs));
       await round(open(keys));
       expect(received()).toHaveLength((wanted += 1));
     };
@@ -329,7 +330,7 @@ describeWithOneDatabase("alerts", (empty) => {
     await reaches([after, before]);
     await reaches([after]);
     // A program without the key loses no alert: it waits for one that has it.
-    await queueTest(db, "phone", (clockMs += minuteMs));
+    await queue(db, aTest, ["phone"], (clockMs += minuteMs));
     await round(open());
     await round(open([before]));
     expect(received()).toHaveLength(wanted);
@@ -346,7 +347,7 @@ describeWithOneDatabase("alerts", (empty) => {
       const one = { ...pagerDuty("phone", url), settings: { url, routing_key } };
       const receivers = JSON.stringify([one]);
       await database.db.updateTable("alert_configuration").set({ receivers }).execute();
-      await queueTest(database.db, "phone", (clockMs += minuteMs));
+      await queue(database.db, aTest, ["phone"], (clockMs += minuteMs));
       await round(alerter);
     }
     const used = receiver.received.map(({ body }) => String(body.routing_key));
