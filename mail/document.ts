@@ -1,13 +1,5 @@
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
-import { DEFAULT_ACCENT } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-
-export const FOOT_STYLE = "margin-top: 24px; color: #58616b; font-size: 13px";
-
-/** The style of a link that looks like a button. */
-export function buttonStyle(accent: string = DEFAULT_ACCENT): string {
-  return `display: inline-block; padding: 10px 16px; border-radius: 6px; background: ${accent}; color: #ffffff; text-decoration: none`;
-}
 
 /** The head of a mail, which names the sender; mail programs show it on a light background. */
 export interface MailHead {
@@ -18,7 +10,7 @@ export interface MailHead {
 }
 
 /** Returns the HTML document of a mail in a language. */
-export function mailDocument(language: Language, body: Html, head?: MailHead): string {
+export function mailDocument(language: Language, body: readonly Html[], head?: MailHead): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -1,4 +1,4 @@
-import { buttonStyle, FOOT_STYLE, html, mailDocument } from "#mail/document.ts";
+import { button, foot, letter, paragraph } from "#mail/letter.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";
@@ -43,16 +43,11 @@ export async function accountLetter(
   const said = fill(intro, { service, account });
   return {
     subject: fill(subject, { service }),
-    language,
-    text: [said, action && `${action}:\n${url}`, otherwise, `-- \n${service}\n`]
-      .filter((part) => part !== undefined)
-      .join("\n\n"),
-    html: mailDocument(
-      language,
-      html`<p>${said}</p>
-        ${action && html`<p><a href="${url}" style="${buttonStyle()}">${action}</a></p>`}
-        <p>${otherwise}</p>
-        <p style="${FOOT_STYLE}">${service}</p>`,
-    ),
+    ...letter(language, [
+      paragraph(said),
+      ...(action === undefined ? [] : [button({ label: action, url })]),
+      paragraph(otherwise),
+      foot(service),
+    ]),
   };
 }

@@ -1,4 +1,4 @@
-import { FOOT_STYLE, html, mailDocument } from "#mail/document.ts";
+import { facts, foot, letter, paragraph, title } from "#mail/letter.ts";
 import type { MailMessage } from "#mail/sender.ts";
 import { type AlertMessage, plainText } from "#monitor/alerts/channels/channel.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
@@ -35,23 +35,19 @@ function refusedForGood(result: SendResult): SendResult {
 
 /** Returns the mail of an alert; all mails of one cause form one thread. */
 function mailOf(message: AlertMessage): MailMessage {
-  const { thread, beginsThread, messageId, language, title, text, facts, links, url } = message;
+  const { thread, beginsThread, messageId, language, text, links, url } = message;
   const domain = new URL(url).hostname;
   const root = `<alert-${thread}@${domain}>`;
   return {
-    subject: title,
-    language,
+    subject: message.title,
     messageId: beginsThread ? root : `<${messageId}@${domain}>`,
     inReplyTo: beginsThread ? undefined : root,
+    ...letter(language, [
+      title(message.title),
+      ...(text === "" ? [] : [paragraph(text)]),
+      ...facts(message.facts.map(({ label, value }) => [label, value])),
+      foot("", links),
+    ]),
     text: plainText(message),
-    html: mailDocument(
-      language,
-      html`<h1 style="font-size: 20px; line-height: 26px; margin: 0 0 16px">${title}</h1>
-        ${text === "" ? undefined : html`<p>${text}</p>`}
-        ${facts.map(({ label, value }) => html`<p><strong>${label}:</strong> ${value}</p>`)}
-        <p style="${FOOT_STYLE}">
-          ${links.map((link) => html`<a href="${link.url}">${link.label}</a> `)}
-        </p>`,
-    ),
   };
 }

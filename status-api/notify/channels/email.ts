@@ -1,12 +1,15 @@
+import { html, type MailHead, paragraphs } from "#mail/document.ts";
 import {
-  buttonStyle,
-  FOOT_STYLE,
-  type Html,
-  html,
-  type MailHead,
-  mailDocument,
-  paragraphs,
-} from "#mail/document.ts";
+  button,
+  facts,
+  foot,
+  heading,
+  letter,
+  link,
+  type MailPart,
+  paragraph,
+  title,
+} from "#mail/letter.ts";
 import { readEmailAddress } from "#mail/address.ts";
 import type { MailMessage } from "#mail/sender.ts";
 import { readableAccent, DEFAULT_ACCENT } from "#web-kit/colour/accent.ts";
@@ -44,57 +47,50 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
   const texts = messageTexts[language];
   const { page, incident, updates } = notice;
   const [newest, ...earlier] = updates;
-  const facts = incidentFacts(notice, language);
-  const url = permalink(page, incident.id);
-  const headOf = (update: NoticeUpdate): string =>
-    `${statusEventWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
-  const bodyOf = (update: NoticeUpdate): string =>
-    renderText(plainBody(update, language), update.displayAtMs, language, page.timeZone);
-  const htmlOfBody = (update: NoticeUpdate): Html | readonly Html[] =>
-    isMarkdown(update)
-      ? {
-          html: htmlBody(update, language, (text) =>
-            renderText(text, update.displayAtMs, language, page.timeZone),
-          ),
-        }
-      : paragraphs(bodyOf(update));
-  const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${bodyOf(update)}`;
-  const htmlOf = (update: NoticeUpdate): Html =>
-    html`<h2 style="${HEAD_STYLE}">${headOf(update)}</h2>
-      ${htmlOfBody(update)}`;
-  const because = fill(texts.becauseSubscribed, { page: page.name[language] });
+  const name = page.name[language];
   const domain = new URL(page.url).hostname;
   const root = `<incident-${incident.id}.${subscriberId}@${domain}>`;
-
   return {
-    subject: `[${page.name[language]}] ${incident.name[language]}`,
-    language,
+    subject: `[${name}] ${incident.name[language]}`,
     unsubscribe: links.unsubscribe,
-    messageId: isFirst ? root : `<update-${updates[0].id}.${subscriberId}@${domain}>`,
+    messageId: isFirst ? root : `<update-${newest.id}.${subscriberId}@${domain}>`,
     inReplyTo: isFirst ? undefined : root,
-    text: [
-      incident.name[language],
-      textOf(newest),
-      ...(facts.length === 0 ? [] : [facts.map(([name, value]) => `${name}: ${value}`).join("\n")]),
-      `${texts.seeIncident}: ${url}`,
-      ...(earlier.length === 0 ? [] : [`${texts.earlier}:`, ...earlier.map(textOf)]),
-      `-- \n${because}\n${texts.manage}: ${links.manage}\n${texts.unsubscribe}: ${links.unsubscribe}\n`,
-    ].join("\n\n"),
-    html: mailDocument(
+    ...letter(
       language,
-      html`<h1 style="${TITLE_STYLE}">${incident.name[language]}</h1>
-        ${htmlOf(newest)}
-        ${facts.map(([name, value]) => html`<p><strong>${name}:</strong> ${value}</p>`)}
-        <p><a href="${url}">${texts.seeIncident}</a></p>
-        ${earlier.length === 0 ? undefined : html`<h2 style="${HEAD_STYLE}">${texts.earlier}</h2>`}
-        ${earlier.map((update) => html`<div style="color: #58616b">${htmlOf(update)}</div>`)}
-        <p style="${FOOT_STYLE}">
-          ${because} <a href="${links.manage}">${texts.manage}</a> ·
-          <a href="${links.unsubscribe}">${texts.unsubscribe}</a>${homeLink(page, language)}
-        </p>`,
-      mailHead(page, page.name[language]),
+      [
+        title(incident.name[language]),
+        updatePart(newest, language, page.timeZone),
+        ...facts(incidentFacts(notice, language)),
+        link({ label: texts.seeIncident, url: permalink(page, incident.id) }),
+        ...(earlier.length === 0 ? [] : [{ ...heading(texts.earlier), text: `${texts.earlier}:` }]),
+        ...earlier.map((update) => asEarlier(updatePart(update, language, page.timeZone))),
+        foot(fill(texts.becauseSubscribed, { page: name }), [
+          { label: texts.manage, url: links.manage },
+          { label: texts.unsubscribe, url: links.unsubscribe },
+          ...homeLinks(page, language),
+        ]),
+      ],
+      mailHead(page, name),
     ),
   };
+}
+
+/** Returns an update with its status and time above it. */
+function updatePart(update: NoticeUpdate, language: Language, timeZone: string): MailPart {
+  const { status, displayAtMs } = update;
+  const head = heading(
+    `${statusEventWords[status][language]} · ${momentInWords(displayAtMs, language, timeZone)}`,
+  );
+  const rendered = (text: string): string => renderText(text, displayAtMs, language, timeZone);
+  const body = rendered(plainBody(update, language));
+  const written = isMarkdown(update)
+    ? [{ html: htmlBody(update, language, rendered) }]
+    : paragraphs(body);
+  return { text: `${head.text}\n${body}`, html: [head.html, written].flat() };
+}
+
+function asEarlier({ text, html: said }: MailPart): MailPart {
+  return { text, html: html`<div style="color: #58616b">${said}</div>` };
 }
 
 /** Returns the mail that answers a sign-up: with the link to confirm it, or to manage an existing subscription. */
@@ -107,34 +103,27 @@ export function signUpMail({
 }: Welcome): MailMessage {
   const { id, language, isConfirmed, links } = recipient;
   const texts = messageTexts[language];
-  const intro = fill(isConfirmed ? texts.knownIntro : texts.confirmIntro, { page: page.name });
-  const [label, url] = isConfirmed ? [texts.manage, links.manage] : [texts.confirm, links.confirm];
-  const otherwise = isConfirmed ? texts.knownElse : texts.confirmElse;
+  const { name } = page;
   const chosen =
     incidentName === null
       ? `${texts.affected}: ${componentNames?.join(", ") ?? texts.allComponents}`
       : `${texts.onlyThis}: ${incidentName}`;
+  const press = isConfirmed
+    ? { label: texts.manage, url: links.manage }
+    : { label: texts.confirm, url: links.confirm };
   return {
-    subject: fill(isConfirmed ? texts.knownSubject : texts.confirmSubject, { page: page.name }),
-    language,
+    subject: fill(isConfirmed ? texts.knownSubject : texts.confirmSubject, { page: name }),
     messageId: `<subscription-${id}-${messageId}@${new URL(page.url).hostname}>`,
-    text: [
-      intro,
-      chosen,
-      `${label}:\n${url}`,
-      otherwise,
-      `-- \n${page.name}\n${links.page}\n`,
-    ].join("\n\n"),
-    html: mailDocument(
+    ...letter(
       language,
-      html`<p>${intro}</p>
-        <p>${chosen}</p>
-        <p><a href="${url}" style="${buttonStyle(mailAccent(page))}">${label}</a></p>
-        <p>${otherwise}</p>
-        <p style="${FOOT_STYLE}">
-          <a href="${links.page}">${page.name}</a>${homeLink(page, language)}
-        </p>`,
-      mailHead(page, page.name),
+      [
+        paragraph(fill(isConfirmed ? texts.knownIntro : texts.confirmIntro, { page: name })),
+        paragraph(chosen),
+        button(press, mailAccent(page)),
+        paragraph(isConfirmed ? texts.knownElse : texts.confirmElse),
+        foot("", [{ label: name, url: links.page }, ...homeLinks(page, language)]),
+      ],
+      mailHead(page, name),
     ),
   };
 }
@@ -149,11 +138,7 @@ function mailAccent({ identity: { accentColor } }: MailedPage): string {
   return accentColor === null ? DEFAULT_ACCENT : readableAccent(accentColor, "light");
 }
 
-/** Returns a link back to the service, where the page has one. */
-function homeLink({ identity: { links } }: MailedPage, language: Language): Html | undefined {
-  const [home] = links;
-  return home && html` · <a href="${home.url}">${home.label[language]}</a>`;
+/** Returns the link back to the service, where the page has one. */
+function homeLinks({ identity: { links } }: MailedPage, language: Language) {
+  return links.slice(0, 1).map(({ label, url }) => ({ label: label[language], url }));
 }
-
-const TITLE_STYLE = "font-size: 20px; line-height: 26px; margin: 0 0 16px";
-const HEAD_STYLE = "font-size: 15px; line-height: 22px; margin: 16px 0 4px";
