@@ -27,6 +27,8 @@ const REGULAR_NAME = /(?:istan|hane)$/u;
 
 /** Letters of the shortest second part of a compound: shorter ones occur in words that are not compounds. */
 const MIN_SECOND_LETTERS = 4;
+/** The same of the first part of a name: foreign names begin with shorter Turkish words by chance, as "Kandilli" with "kan". */
+const MIN_FIRST_OF_NAME = 4;
 const SHORT_FIRST_WORDS: ReadonlySet<string> = new Set(known.shortFirstWords);
 
 /** Verbs whose first part is a noun, which is stressed: affetmek, hisSEdilmek, KAYbolmak. */
@@ -61,9 +63,10 @@ export class Roots {
 
   /** Returns the syllable that a word in no list is likely to be stressed on, or undefined for the last one. */
   unknown(word: string): number | undefined {
-    if (this.#stems.isNoun(word) || this.#lists.people.has(word) || this.#stems.isInflected(word))
-      return undefined;
-    return this.#adverb(word) ?? this.#compound(word) ?? borrowed(word);
+    if (this.#stems.isNoun(word) || this.#lists.people.has(word)) return undefined;
+    const adverb = this.#adverb(word);
+    if (adverb !== undefined || this.#stems.isInflected(word)) return adverb;
+    return this.#compound(word) ?? borrowed(word);
   }
 
   /** Returns the listed stress. A name may be stressed otherwise than the same word in its own sense: Bebek and bebek. */
@@ -93,7 +96,11 @@ export class Roots {
     if (isRegular || count < 2) return undefined;
     // Süleymaniye, Sultaniye: the syllable before the ending.
     if (name.endsWith("iye") && count > 2) return syllableBefore(name, name.length - 3);
-    return sezerSyllable(name);
+    // Berlinli, Viyanalı: who is from a place, stressed as the place.
+    const place = /^(?<place>\p{L}{3,})l[ıiuü]$/u.exec(name)?.groups?.["place"] ?? "";
+    const isPlace = this.#lists.names.has(place) && !this.#lists.stems.has(place);
+    const ofPlace = isPlace ? this.#ofName(place) : undefined;
+    return ofPlace ?? this.#compound(name, MIN_FIRST_OF_NAME) ?? sezerSyllable(name);
   }
 
   /** A listed word with endings, or the noun of a compound verb. */
@@ -141,18 +148,20 @@ export class Roots {
   #adverb(word: string): number | undefined {
     const stem = /^(?<stem>\p{L}{3,}[^aeıioöuü])[ae]n$/u.exec(word)?.groups?.["stem"];
     if (stem === undefined || this.#stems.isVerb(stem, false)) return undefined;
+    // "trenden" is "from the train", though "trend" is a word.
+    if (/[dt]$/u.test(stem) && this.#stems.isNoun(stem.slice(0, -1))) return undefined;
     return this.#stems.isNoun(stem) || this.#stems.isNoun(hardened(stem))
       ? syllableBefore(word, stem.length)
       : undefined;
   }
 
   /** Returns the stress of a compound, the last syllable of its first word, as in "denizAltı". */
-  #compound(word: string): number | undefined {
+  #compound(word: string, minFirst = 3): number | undefined {
     const son = /^(?<first>\p{L}{2,})oğlu/u.exec(word)?.groups?.["first"];
     if (son !== undefined) return syllableBefore(word, son.length);
     for (let end = word.length - MIN_SECOND_LETTERS; end > 1; end -= 1) {
       const first = word.slice(0, end);
-      const isFirst = end > 2 ? this.#isWord(first) : SHORT_FIRST_WORDS.has(first);
+      const isFirst = end < minFirst ? SHORT_FIRST_WORDS.has(first) : this.#isWord(first);
       if (isFirst && this.#isSecond(word.slice(end))) return syllableBefore(word, end);
     }
     return undefined;

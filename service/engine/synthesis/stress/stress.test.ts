@@ -23,12 +23,12 @@ const BY_RULE: Readonly<Record<string, string>> = {
   "the first part of a compound":
     "KAYbeder BAHsetti HİSsedilen AFfetti SABret milleTİ yöneTİR GÖZaltı YILdönümü liSANSüstü",
   "a listed word, with its endings":
-    "LÜTfen BUgün BAzen ZAten Orada Oradakiler BAŞbakan BAŞbakanın fabRİka fabRİkalarda poliTİka masalI MAsada KAPkara MASmavi TERtemiz",
+    "LÜTfen KALben tesaDÜfen trenDEN BUgün BAzen ZAten Orada Oradakiler BAŞbakan BAŞbakanın fabRİka fabRİkalarda poliTİka masalI MAsada KAPkara MASmavi TERtemiz",
 };
 
 /** As `BY_RULE`, of words that are written as names. */
 const NAMES =
-  "ANkara anTALya saPANca kaNAda beŞİKtaş LONdra kırgızisTAN pakisTAN AKsaray TAKsim kaDIköy bosTANcı alaBAma neVAda MANdela toYOta BEbek çaNAKkale süleyMAniye kumhaNE ayŞE ahMET mehMET fatMA";
+  "ANkara anTALya saPANca kaNAda beŞİKtaş LONdra kırgızisTAN pakisTAN AKsaray TAKsim kaDIköy bosTANcı alaBAma neVAda MANdela toYOta BEbek çaNAKkale süleyMAniye kumhaNE ayŞE ahMET mehMET fatMA BERlinli İZmirli viYAnalı belÇİkalı denİZli kandİLli büYÜKkışla esKİşehir";
 
 function words(text: string): (readonly [string, number])[] {
   return text.split(" ").map((marked) => {
