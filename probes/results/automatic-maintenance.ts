@@ -3,7 +3,7 @@ import type { ComponentNow } from "#monitor/domain/incident-now.ts";
 import { dueSteps, type MaintenanceStep } from "#monitor/domain/maintenance.ts";
 import { maintenanceText } from "#monitor/domain/maintenance-texts.ts";
 import { changesSince } from "#monitor/domain/status-event.ts";
-import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
+import { planNextMaintenance } from "#monitor/store/scheduled-maintenance.ts";
 import { loadBegunMaintenances } from "#monitor/store/maintenances-now.ts";
 import { readStatusesUntil } from "#monitor/store/open-intervals.ts";
 import { readMembers } from "#monitor/store/status-events.ts";

@@ -6,7 +6,7 @@ import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
 import { changesSince, commonGroup } from "#monitor/domain/status-event.ts";
 import { momentMark } from "#monitor/domain/text-moments.ts";
-import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
+import { insertMaintenance, planNextMaintenance } from "#monitor/store/scheduled-maintenance.ts";
 import {
   listStatusEvents,
   maintenanceTimes,
@@ -16,7 +16,6 @@ import {
   changeStatusEvent,
   deleteStatuses,
   insertLatest,
-  insertStatusEvent,
   writeStatuses,
 } from "#monitor/store/write-status-events.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
@@ -126,27 +125,10 @@ async function scheduleMaintenance(
   const scheduledUntilMs = fields.timeOf("scheduled_until", requested.scheduled_until);
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
   const components = await readNamedComponents(db, requested.components);
-  const body = readText("body", requested);
-  const first = { scheduledForMs, scheduledUntilMs, body };
+  const first = { scheduledForMs, scheduledUntilMs, body: readText("body", requested) };
   const repetition = (await readRepetition(db, requested, first)) ?? null;
-  const id = await insertStatusEvent(
-    db,
-    {
-      name: readText("name", requested),
-      status: "scheduled",
-      impact: "maintenance",
-      automatic: false,
-      groupId: commonGroup(components),
-      startedAtMs: scheduledForMs,
-      scheduledForMs,
-      scheduledUntilMs,
-      repetition,
-    },
-    nowMs,
-  );
-  await writeStatuses(db, id, components);
-  const said = { status: "scheduled", body, affected: [] } as const;
-  await insertLatest(db, id, said, nowMs);
+  const maintenance = { ...first, name: readText("name", requested), repetition };
+  const id = await insertMaintenance(db, maintenance, components, nowMs);
   const statusEvent = await statusEventOf(db, "maintenance", id);
   return { before: null, after: maintenanceAnswer(statusEvent, nowMs) };
 }
