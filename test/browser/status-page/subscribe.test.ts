@@ -203,7 +203,9 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
       await dialog(page).locator(".ways").waitFor();
       await page.keyboard.press("Escape");
       await dialog(page).waitFor({ state: "detached" });
-      expect(await button.evaluate((link) => link === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => button.evaluate((link) => link === document.activeElement))
+        .toBe(true);
       await page.keyboard.press("Enter");
       const address = dialog(page).getByLabel("E-mail address");
       await address.waitFor();
