@@ -4,8 +4,10 @@ import { MONITOR_FILE_DIFFERS } from "#monitor/domain/configuration-version.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { CauseNow, EndedAlertView } from "#status-api/page/page-view-now.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { FilledText } from "../reader/filled-text.tsx";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
-import { Facts, FilledText, ReaderTime, type PageProps } from "./page-parts.tsx";
+import { Facts, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Shows the outcome of the alert that a message linked to. */
@@ -27,7 +29,7 @@ export function AlertThatEnded({
         values={{
           check: fill(alerts.what, { component: component[language], check: checkId }),
           duration: formats.duration(resolvedAtMs - failingSinceMs),
-          time: <ReaderTime atMs={resolvedAtMs} />,
+          time: <Moment atMs={resolvedAtMs} />,
         }}
       />
       {acknowledgedBy !== null && ` ${fill(texts.tookCare, { name: acknowledgedBy })}`}

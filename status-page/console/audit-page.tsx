@@ -2,8 +2,9 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { Difference } from "#status-api/page/page-view-work.ts";
 import { plural } from "#web-kit/language/texts.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
-import { Facts, OlderLink, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
+import { Facts, OlderLink, Rows, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.audit;
@@ -39,7 +40,7 @@ export function AuditPage({ view }: PageProps<"audit">): JSX.Element {
             </p>
             <p class="quiet">
               <Facts>
-                <ReaderTime atMs={entry.at.getTime()} />
+                <Moment atMs={entry.at.getTime()} />
                 <code>{entry.action}</code>
                 {entry.vouched_by !== null && `${texts.vouchedBy} ${entry.vouched_by}`}
               </Facts>

@@ -8,9 +8,11 @@ import type {
 import { linePath } from "#web-kit/chart/plot.tsx";
 import { fill, plural } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
+import { FilledText } from "../reader/filled-text.tsx";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
-import { Facts, FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
+import { Facts, RESULT_TONES, RunResult } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Minimum scale of the sparklines, so that quick or correct results lie at the bottom. */
@@ -157,7 +159,7 @@ function Place({
           <span class="quiet console-next">
             <FilledText
               text={texts.nextAt}
-              values={{ time: <ReaderTime atMs={place.nextSlotMs} as="time" /> }}
+              values={{ time: <Moment atMs={place.nextSlotMs} as="time" /> }}
             />
           </span>
         </div>

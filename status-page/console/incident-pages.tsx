@@ -6,9 +6,10 @@ import type { IncidentAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { Choice, Choices, ConsoleForm, Texts, FormWithPreview } from "./form-parts.tsx";
-import { Alert, Facts, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
+import { Alert, Facts, Rows, type PageProps } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -33,7 +34,7 @@ export function IncidentsPage({ view }: PageProps<"incidents">): JSX.Element {
             )}
           </Facts>
           <p class="quiet">
-            <ReaderTime atMs={Date.parse(incident.started_at)} />
+            <Moment atMs={Date.parse(incident.started_at)} />
           </p>
         </li>
       ))}

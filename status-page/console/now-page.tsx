@@ -2,10 +2,12 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { ConsoleNowView, GroupNow } from "#status-api/page/page-view-now.ts";
 import { fill, plural } from "#web-kit/language/texts.ts";
+import { FilledText } from "../reader/filled-text.tsx";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { AlertLists, AlertThatEnded } from "./alert-lists.tsx";
 import { FailingComponent, WellComponent } from "./component-now.tsx";
-import { Facts, FilledText, ReaderTime, type PageProps } from "./page-parts.tsx";
+import { Facts, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The page of the current state: alerts first, then the components that are not well, then all others in one row each. */
@@ -20,7 +22,7 @@ export function NowPage({ view }: PageProps<"now">): JSX.Element {
     <>
       <Summary view={view} />
       <p class="quiet" id="console-as-of">
-        <FilledText text={texts.asOf} values={{ time: <ReaderTime atMs={view.nowMs} /> }} />{" "}
+        <FilledText text={texts.asOf} values={{ time: <Moment atMs={view.nowMs} /> }} />{" "}
         <span id="console-live" hidden>
           {texts.live}
         </span>

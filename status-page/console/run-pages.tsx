@@ -5,9 +5,10 @@ import { isReason } from "#monitor/domain/reason.ts";
 import type { AskingForRuns } from "#status-api/page/page-view-requested-run.ts";
 import type { ConsoleRunView, OpenedRun } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
-import { Facts, ReaderTime, RESULT_TONES, Rows, RunResult, type PageProps } from "./page-parts.tsx";
+import { Facts, RESULT_TONES, Rows, RunResult, type PageProps } from "./page-parts.tsx";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
@@ -23,7 +24,7 @@ export function RunsPage({ view }: PageProps<"runs">): JSX.Element {
           <Facts>
             <>
               <a href={runPath(run.id)}>
-                <ReaderTime atMs={run.slotMs} />
+                <Moment atMs={run.slotMs} />
               </a>{" "}
               {run.location}
             </>
@@ -81,7 +82,7 @@ function Run({ run, seconds, children }: RunProps): JSX.Element {
       </h2>
       <p class="quiet">
         <Facts>
-          <ReaderTime atMs={run.slotMs} />
+          <Moment atMs={run.slotMs} />
           {run.location}
           {fill(texts.attempt, { number: run.attempt })}
           {run.asked && texts.requestedRuns.byPerson}

@@ -3,9 +3,10 @@ import { type LocalizedText, saidIn } from "#monitor/domain/localized-text.ts";
 import type { PreviewMail } from "#status-api/admin/answers.ts";
 import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { FORM_ID } from "./console-form.ts";
-import { Facts, ReaderTime, zonedTime } from "./page-parts.tsx";
+import { Facts, zonedTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 type StatusEventUpdate = {
@@ -93,7 +94,7 @@ export function Updates({
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
   const timeOf = (atMs: number): JSX.Element | string =>
-    timeZone === undefined ? <ReaderTime atMs={atMs} /> : zonedTime(formats, timeZone, atMs);
+    timeZone === undefined ? <Moment atMs={atMs} /> : zonedTime(formats, timeZone, atMs);
   return (
     <section class="card" aria-labelledby="said">
       <h2 id="said">{texts.said}</h2>
