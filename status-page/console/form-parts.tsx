@@ -1,4 +1,4 @@
-import { type ComponentChildren, createContext, type JSX } from "preact";
+import { type ComponentChildren, createContext, type InputHTMLAttributes, type JSX } from "preact";
 import { useContext } from "preact/hooks";
 import { fieldOf } from "#monitor/domain/localized-text.ts";
 import { TIME_ZONES } from "#monitor/domain/zone-clock.ts";
@@ -42,6 +42,20 @@ export function ConsoleForm({
   );
 }
 
+/** A field of one line with its label; it shows what the form says, unless it has a value of its own. */
+export function Field({
+  label,
+  name,
+  ...own
+}: { readonly label: string; readonly name: string } & InputHTMLAttributes): JSX.Element {
+  return (
+    <label class="field">
+      {label}
+      <input class="input" name={name} value={useField(name)} {...own} />
+    </label>
+  );
+}
+
 /** Fields for the text in every language, and for its title where it has one. */
 export function Texts({ hasTitle }: { readonly hasTitle: boolean }): JSX.Element {
   const { tell } = useConsoleTexts().console;
@@ -55,13 +69,10 @@ export function Texts({ hasTitle }: { readonly hasTitle: boolean }): JSX.Element
     <>
       {hasTitle &&
         inEveryLanguage("name").map(({ name, lang, label, text }) => (
-          <label key={name}>
-            {label}
-            <input class="input" name={name} lang={lang} maxLength={200} value={text} />
-          </label>
+          <Field key={name} label={label} name={name} lang={lang} maxLength={200} value={text} />
         ))}
       {inEveryLanguage("body").map(({ name, lang, label, text }) => (
-        <label key={name}>
+        <label key={name} class="field">
           {label}
           <textarea class="input" name={name} lang={lang} rows={rowsOf(text)} maxLength={10_000}>
             {text}
@@ -83,15 +94,20 @@ interface ChoiceProps {
   readonly children: readonly (readonly [value: string, word: string])[];
 }
 
-/** One of several choices. */
-export function Choice({ label, name, children }: ChoiceProps): JSX.Element {
-  const chosen = useField(name);
+/** One of several choices; by default the one that the form says. */
+export function Choice({
+  label,
+  name,
+  chosen,
+  children,
+}: ChoiceProps & { readonly chosen?: string }): JSX.Element {
+  const said = useField(name);
   return (
-    <label>
+    <label class="field">
       {label}
       <select class="input" name={name}>
         {children.map(([value, word]) => (
-          <option key={value} value={value} selected={value === chosen}>
+          <option key={value} value={value} selected={value === (chosen ?? said)}>
             {word}
           </option>
         ))}
@@ -120,41 +136,18 @@ export function Choices({
   );
 }
 
-/** A field for a time, in the zone that is shown beside it. */
-export function TimeField({
-  label,
-  name,
-  isNeeded = false,
-}: {
-  readonly label: string;
-  readonly name: string;
-  readonly isNeeded?: boolean;
-}): JSX.Element {
-  const value = useField(name);
-  return (
-    <label>
-      {label}
-      <input class="input" type="datetime-local" name={name} value={value} required={isNeeded} />
-    </label>
-  );
-}
-
 export function ZoneField({ help }: { readonly help: string }): JSX.Element {
   const texts = useConsoleTexts().console.work.maintenance;
   return (
     <>
-      <label>
-        {texts.zone}
-        <input
-          class="input"
-          name="time_zone"
-          list="time-zones"
-          value={useField("time_zone")}
-          required
-          autocomplete="off"
-          aria-describedby="zone-help"
-        />
-      </label>
+      <Field
+        label={texts.zone}
+        name="time_zone"
+        list="time-zones"
+        required
+        autocomplete="off"
+        aria-describedby="zone-help"
+      />
       <p id="zone-help" class="quiet">
         {help}
       </p>

@@ -10,9 +10,9 @@ import {
   Choice,
   Choices,
   ConsoleForm,
-  Texts,
-  TimeField,
+  Field,
   FormWithPreview,
+  Texts,
   ZoneField,
 } from "./form-parts.tsx";
 import { Facts, zonedSpan, type PageProps } from "./page-parts.tsx";
@@ -114,8 +114,8 @@ function NewFields({ view }: PageProps<"maintenance">): JSX.Element {
       <Choices label={tell.components} name="components" chosen={form.components}>
         {components.map(({ id, name }) => [id, name[language]])}
       </Choices>
-      <TimeField label={texts.begins} name="from" />
-      <TimeField label={texts.ends} name="until" isNeeded />
+      <Field label={texts.begins} name="from" type="datetime-local" />
+      <Field label={texts.ends} name="until" type="datetime-local" required />
       <ZoneField help={texts.zoneHelp} />
       <Choice label={texts.repeat} name="repeat">
         {Object.entries(texts.repeatChoices)}
@@ -123,10 +123,7 @@ function NewFields({ view }: PageProps<"maintenance">): JSX.Element {
       <Choices label={texts.weekdays} name="weekdays" chosen={form.weekdays}>
         {Object.entries(texts.weekdayNames)}
       </Choices>
-      <label>
-        {texts.ownRule}
-        <input class="input" name="rule" maxLength={200} value={form.rule} autocomplete="off" />
-      </label>
+      <Field label={texts.ownRule} name="rule" maxLength={200} autocomplete="off" />
     </ConsoleForm>
   );
 }
@@ -147,8 +144,10 @@ function ChangeFields({
       </Choice>
       <fieldset>
         <legend>{texts.newTimes}</legend>
-        {maintenance?.status === "scheduled" && <TimeField label={texts.begins} name="from" />}
-        <TimeField label={texts.ends} name="until" />
+        {maintenance?.status === "scheduled" && (
+          <Field label={texts.begins} name="from" type="datetime-local" />
+        )}
+        <Field label={texts.ends} name="until" type="datetime-local" />
         <ZoneField help={texts.zoneOfTimes} />
       </fieldset>
       <Texts hasTitle={false} />

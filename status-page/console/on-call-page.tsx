@@ -5,7 +5,7 @@ import type { ConsoleOnCallView } from "#status-api/page/page-view-on-call.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { FilledText } from "../reader/filled-text.tsx";
 import { Moment } from "../reader/moment.tsx";
-import { Choice, ConsoleForm, TimeField, ZoneField } from "./form-parts.tsx";
+import { Choice, ConsoleForm, Field, ZoneField } from "./form-parts.tsx";
 import { Facts, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -134,8 +134,8 @@ function StandIn({ view: { rotas, people, form } }: PageProps<"onCall">): JSX.El
         <Choice label={texts.person} name="person">
           {people.map(({ id, name }) => [id, name])}
         </Choice>
-        <TimeField label={work.maintenance.begins} name="from" />
-        <TimeField label={work.maintenance.ends} name="until" isNeeded />
+        <Field label={work.maintenance.begins} name="from" type="datetime-local" />
+        <Field label={work.maintenance.ends} name="until" type="datetime-local" required />
         <ZoneField help={work.maintenance.zoneOfTimes} />
         <p>
           <button class="button" name="step" value="send">

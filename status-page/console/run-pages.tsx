@@ -8,6 +8,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
+import { Choice } from "./form-parts.tsx";
 import { Facts, RESULT_TONES, Rows, RunResult, type PageProps } from "./page-parts.tsx";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
@@ -119,16 +120,9 @@ function RunAgain({
     <form method="post" action={runsOfCheckPath(run.checkId)} class="run-again">
       <input type="hidden" name="replay" value={run.id} />
       <input type="hidden" name="key" value={key} />
-      <label class="field">
-        {label}
-        <select class="input" name="location">
-          {locations.map((location) => (
-            <option key={location} selected={location === run.location}>
-              {location}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice label={label} name="location" chosen={run.location}>
+        {locations.map((location) => [location, location])}
+      </Choice>
       <button class="button">{texts.runAgain}</button>
     </form>
   );
