@@ -71,16 +71,7 @@ function Run({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
 
 function Result({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
   const { console: texts } = useConsoleTexts();
-  const {
-    result,
-    reason,
-    message,
-    attempt,
-    evidence,
-    phases,
-    measures,
-    duration_ms: totalMs,
-  } = run;
+  const { result, reason, message, evidence, duration_ms: totalMs } = run;
   return (
     <section class="card" aria-labelledby="result">
       {result !== null && (
@@ -93,7 +84,7 @@ function Result({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
           {message}
         </p>
       )}
-      {attempt === 2 && <p class="quiet">{texts.requestedRuns.retried}</p>}
+      {run.attempt === 2 && <p class="quiet">{texts.requestedRuns.retried}</p>}
       {evidence !== null && (
         <p>
           <a href={runPath(evidence)}>{texts.requestedRuns.open}</a>
@@ -101,7 +92,7 @@ function Result({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
       )}
       {totalMs !== null && totalMs > 0 && (
         <Waterfall
-          parts={partsOf({ phases: phases ?? {}, measures: measures ?? {} })}
+          parts={partsOf({ phases: run.phases ?? {}, measures: run.measures ?? {} })}
           totalMs={totalMs}
         />
       )}
