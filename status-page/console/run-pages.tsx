@@ -10,7 +10,7 @@ import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { Choice } from "./form-parts.tsx";
 import { Facts, RESULT_TONES, Rows, RunResult, type PageProps } from "./page-parts.tsx";
-import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
+import { SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
@@ -48,7 +48,7 @@ export function RunPage({ view }: PageProps<"run">): JSX.Element {
   return (
     <>
       {asking !== null && <RunAgain run={run} asking={asking} />}
-      {sounds.length > 0 && <SoundLegend />}
+      {sounds.length > 0 && <p class="quiet">{texts.sound.legend}</p>}
       <div class={lastGood === null ? "run-alone" : "runs-beside"}>
         <Run run={run} seconds={seconds} />
         {lastGood !== null && (
