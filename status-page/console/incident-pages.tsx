@@ -3,7 +3,6 @@ import { saidIn } from "#monitor/domain/localized-text.ts";
 import type { JSX } from "preact";
 import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
-import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { Moment } from "../reader/moment.tsx";
@@ -123,6 +122,8 @@ function IncidentFields({ view }: PageProps<"incident">): JSX.Element {
   const { texts: words, language } = useReader();
   const texts = useConsoleTexts().console.tell;
   const { incident, components, form } = view;
+  // Those of the incident stay.
+  const chosen = [...form.components, ...(incident?.components ?? []).map(({ id }) => id)];
   const isClosed = incident?.status === "postmortem";
   const isOver = incident !== null && incident.resolved_at !== null;
   const steps = INCIDENT_STATUSES.filter((step) => {
@@ -141,15 +142,10 @@ function IncidentFields({ view }: PageProps<"incident">): JSX.Element {
         </Choice>
       )}
       {!isOver && (
-        <Choices label={texts.components} name="components" chosen={chosenIn(view)}>
+        <Choices label={texts.components} name="components" chosen={chosen}>
           {components.map(({ id, name }) => [id, name[language]])}
         </Choices>
       )}
     </ConsoleForm>
   );
-}
-
-/** Returns the ids of the incident's components, which stay, and of those to be added. */
-function chosenIn({ incident, form }: ConsoleIncidentView): readonly string[] {
-  return [...form.components, ...(incident?.components ?? []).map(({ id }) => id)];
 }
