@@ -5,8 +5,10 @@ import { TIME_ZONES } from "#monitor/domain/zone-clock.ts";
 import type { FormOf } from "#status-api/page/page-view-work.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import { FORM_ID } from "./console-form.ts";
+import { Alert } from "./page-parts.tsx";
 import { textLabel } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
+import { Preview, type PreviewProps } from "./update-parts.tsx";
 
 const MIN_ROWS = 4;
 const MAX_ROWS = 24;
@@ -163,15 +165,18 @@ export function ZoneField({ help }: { readonly help: string }): JSX.Element {
 /** A form with its preview beside it; the buttons that preview and publish stay in view. */
 export function FormWithPreview({
   title,
-  isNew = false,
-  beside,
+  isNew,
+  preview,
+  warning = "",
   children,
 }: {
   readonly title: string;
   /** Whether the page is about nothing else, so that its heading is the title. */
-  readonly isNew?: boolean;
-  /** The preview, and notes to read before publishing it. */
-  readonly beside: ComponentChildren;
+  readonly isNew: boolean;
+  /** Null until a preview is requested. */
+  readonly preview: PreviewProps | null;
+  /** What to read before publishing it. */
+  readonly warning?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const texts = useConsoleTexts().console.tell;
@@ -183,7 +188,14 @@ export function FormWithPreview({
       </section>
       <div class="console-beside">
         <p id="console-not-yet" class="quiet" hidden />
-        <div id="console-preview">{beside}</div>
+        <div id="console-preview">
+          {warning !== "" && <Alert>{warning}</Alert>}
+          {preview === null ? (
+            <p class="card quiet">{texts.previewHere}</p>
+          ) : (
+            <Preview {...preview} />
+          )}
+        </div>
       </div>
       <p class="publish-bar">
         <button class="button plain" form={FORM_ID} name="step" value="preview">

@@ -15,20 +15,17 @@ type StatusEventUpdate = {
   readonly display_at: string;
 };
 
-/** A preview of what people would read, on the page and in a mail, in every language. */
-export function Preview({
-  statusEvent,
-  mails,
-  html,
-  children,
-}: {
+export interface PreviewProps {
   readonly statusEvent: { readonly updates: readonly StatusEventUpdate[] };
   readonly mails: readonly PreviewMail[];
   /** Its text as safe HTML, in place of the plain one. */
   readonly html?: LocalizedText | null;
   /** Additional content of the page. */
   readonly children?: ComponentChildren;
-}): JSX.Element {
+}
+
+/** A preview of what people would read, on the page and in a mail, in every language. */
+export function Preview({ statusEvent, mails, html, children }: PreviewProps): JSX.Element {
   const { language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
@@ -74,11 +71,6 @@ export function Preview({
       ))}
     </section>
   );
-}
-
-/** Stands where the preview appears once there is one. */
-export function NoPreview(): JSX.Element {
-  return <p class="card quiet">{useConsoleTexts().console.tell.previewHere}</p>;
 }
 
 /** The published updates, newest first. */
