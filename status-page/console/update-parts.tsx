@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { type LocalizedText, saidIn } from "#monitor/domain/localized-text.ts";
-import type { PreviewMail } from "#status-api/admin/answers.ts";
+import type { IncidentAnswer, MaintenanceAnswer, PreviewMail } from "#status-api/admin/answers.ts";
 import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { Moment } from "../reader/moment.tsx";
@@ -9,14 +9,8 @@ import { FORM_ID } from "./console-form.ts";
 import { Facts, zonedTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-type StatusEventUpdate = {
-  readonly id: string;
-  readonly status: string;
-  readonly display_at: string;
-};
-
 export interface PreviewProps {
-  readonly statusEvent: { readonly updates: readonly StatusEventUpdate[] };
+  readonly statusEvent: IncidentAnswer | MaintenanceAnswer;
   readonly mails: readonly PreviewMail[];
   /** Its text as safe HTML, in place of the plain one. */
   readonly html?: LocalizedText | null;
@@ -78,7 +72,7 @@ export function Updates({
   updates,
   timeZone,
 }: {
-  readonly updates: readonly StatusEventUpdate[];
+  readonly updates: IncidentAnswer["updates"];
   /** IANA name of the time zone of its times; the reader's by default. */
   readonly timeZone?: string;
 }): JSX.Element {
