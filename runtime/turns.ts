@@ -60,20 +60,27 @@ export class Turns {
   }
 }
 
+/** Returns a function that runs what it is given one after the other. */
+export function oneAtATime(): <Made>(make: () => Promise<Made>) => Promise<Made> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (make) => {
+    const made = last.then(make);
+    last = made.catch(() => undefined);
+    return made;
+  };
+}
+
 /**
  * Returns a function that shares one result of `make` among all calls until `make` begins. Runs of `make` follow each other,
  * with a turn of the event loop in between.
  */
 export function madeInTurns<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let next: Promise<Made> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  return () => {
-    next ??= last.then(async () => {
+  const inTurn = oneAtATime();
+  return () =>
+    (next ??= inTurn(async () => {
       await nextTurn();
       next = undefined;
       return make();
-    });
-    last = next.catch(() => undefined);
-    return next;
-  };
+    }));
 }

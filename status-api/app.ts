@@ -78,6 +78,7 @@ export async function buildStatusApi(
     const { consoleUrl = url, consoleSignIn: signIn } = options;
     const consoleOptions = {
       db,
+      nowMs,
       cipher,
       door,
       url: consoleUrl,
@@ -88,12 +89,12 @@ export async function buildStatusApi(
       admin: app,
     };
     if (options.consoleListener === undefined) {
-      consoleRoutes(app, shown, consoleOptions);
+      consoleRoutes(app, { ...consoleOptions, parts: shown });
     } else {
       const ownBuild = buildBelow(pageBuild, basePathOf(consoleUrl));
       const alone = { ...shown, pageBuild: ownBuild, siteUrl: url };
       consoleApp = await openWebServer({ ...serving, url: consoleUrl, shown: alone });
-      consoleRoutes(consoleApp, alone, consoleOptions);
+      consoleRoutes(consoleApp, { ...consoleOptions, parts: alone });
       pageFileRoutes(consoleApp, published, assetsOf(ownBuild, "console"));
       healthzRoute(consoleApp);
       answerUnknown(consoleApp, alone);

@@ -17,6 +17,13 @@ export interface MaintenanceTimes {
 /** The maximum length of one maintenance. */
 export const MAX_MAINTENANCE_MS = 30 * DAY_MS;
 
+/** The ways to repeat that people choose by name, with their rules of RFC 5545. */
+export const SIMPLE_RULES = [
+  ["daily", "FREQ=DAILY"],
+  ["weekly", "FREQ=WEEKLY"],
+  ["monthly", "FREQ=MONTHLY"],
+] as const;
+
 /** An automatic step of a maintenance, dated to when it was due. */
 export interface MaintenanceStep {
   readonly status: MaintenanceStatus;

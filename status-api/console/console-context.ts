@@ -1,12 +1,19 @@
-import type { FastifyRequest, LightMyRequestResponse as Answer } from "fastify";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  LightMyRequestResponse as Answer,
+} from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
+import type { Drain } from "#runtime/drain.ts";
+import type { AdminDoor } from "../access/admin-door.ts";
 import type { ConsoleKind, ConsoleViews } from "../page/page-view-console.ts";
 import type { FormProblem } from "../page/page-view-work.ts";
 import type { PageParts } from "../routes/page-headers.ts";
+import type { ConsoleSignIn } from "../settings/config.ts";
 import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import type { Archive } from "../snapshot/archive.ts";
-import type { ConsoleSession } from "./sessions.ts";
 
 /** Context that the routes of the console share. */
 export interface ConsoleContext {
@@ -18,6 +25,22 @@ export interface ConsoleContext {
   readonly url: string | undefined;
   readonly archive: Archive;
   readonly parts: PageParts;
+  /** The door of the admin API, with whose tokens people sign in. */
+  readonly door: AdminDoor;
+  readonly drain: Drain;
+  /** Signing in with an OpenID provider; undefined: only with the token. */
+  readonly signIn: ConsoleSignIn | undefined;
+  readonly logger: FastifyBaseLogger;
+  /** The server with the admin API, through which all changes are made. */
+  readonly admin: FastifyInstance;
+}
+
+/** A person who is signed in, and their role. */
+export interface ConsoleSession {
+  readonly person: string;
+  readonly role: ConsoleRole;
+  /** The credential that vouches for the person: the admin token that the session began with or the OpenID provider, and the session. */
+  readonly vouchedBy: string;
 }
 
 declare module "fastify" {

@@ -15,7 +15,7 @@ import {
   namesOf,
 } from "../page/page-view-now.ts";
 import { mayAct } from "../settings/console-people.ts";
-import type { ConsoleSession } from "./sessions.ts";
+import type { ConsoleSession } from "./console-context.ts";
 
 /**
  * Reads the current state of every check, the silent locations and the open alerts; with `openedAlertId`, also whether that

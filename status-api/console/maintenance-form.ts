@@ -5,6 +5,7 @@ import {
   type MaintenanceForm,
   WEEKDAYS,
 } from "../page/page-view-work.ts";
+import { SIMPLE_RULES } from "#monitor/domain/maintenance.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
 import { type ChangeRequest, momentIn, neededMomentIn, readForm, writtenTexts } from "./forms.ts";
 
@@ -68,18 +69,8 @@ export function changedMaintenance(
 
 /** Returns the chosen RRULE of RFC 5545; undefined for no repetition. */
 function ruleOf({ repeat, weekdays: chosen, rule }: MaintenanceForm): string | undefined {
-  switch (repeat) {
-    case "daily":
-      return "FREQ=DAILY";
-    case "weekly": {
-      const days = WEEKDAYS.filter((day) => chosen.includes(day));
-      return days.length === 0 ? "FREQ=WEEKLY" : `FREQ=WEEKLY;BYDAY=${days.join(",")}`;
-    }
-    case "monthly":
-      return "FREQ=MONTHLY";
-    case "own":
-      return rule;
-    default:
-      return undefined;
-  }
+  if (repeat === "own") return rule;
+  const simple = SIMPLE_RULES.find(([choice]) => choice === repeat)?.[1];
+  const days = WEEKDAYS.filter((day) => chosen.includes(day));
+  return repeat === "weekly" && days.length > 0 ? `${simple};BYDAY=${days.join(",")}` : simple;
 }

@@ -2,10 +2,8 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { randomSecret } from "#runtime/random-secret.ts";
 import { DAY_MS, HOUR_MS } from "#units/time.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Database } from "#migrations/status/schema.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
-import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { sharedSecret } from "#monitor/store/shared-secret.ts";
@@ -32,6 +30,8 @@ const SECRET = "on_call_calendar";
 /** Serves who is on call with the form to stand in for somebody, and the calendar of it for programs with its key. */
 export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db, cipher, nowMs, url = "" } = context;
+  /** Returns the key in the calendar's address, which all status APIs on a database share. */
+  const calendarKey = () => sharedSecret(db, SECRET, randomSecret(), cipher);
 
   app.get(PATH, forRole("viewer"), (_request, reply) => showPage(reply));
 
@@ -64,7 +64,7 @@ export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): voi
   // Programs that follow a calendar cannot sign in: its address has a key.
   app.get<Queried>(CALENDAR, forRole(null), async (request, reply) => {
     const given = `Bearer ${String(request.query["key"])}`;
-    if (!carriesToken(given, [await calendarKey(db, cipher)])) return reply.callNotFound();
+    if (!carriesToken(given, [await calendarKey()])) return reply.callNotFound();
     const page = await readPage(db);
     if (page === undefined) return reply.callNotFound();
     const fromMs = nowMs() - CALENDAR_DAYS.before * DAY_MS;
@@ -84,7 +84,7 @@ export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): voi
     const view = {
       rotas: rotas.map(({ rota, shifts }) => ({ ...rota, shifts })),
       people,
-      calendarUrl: `${url}${CALENDAR}?key=${await calendarKey(db, cipher)}`,
+      calendarUrl: `${url}${CALENDAR}?key=${await calendarKey()}`,
       canPublish: may(reply.request, "responder"),
       form: form ?? emptyForm(await readTimeZone(db), atMs),
     };
@@ -96,9 +96,4 @@ function emptyForm(timeZone: string, nowMs: number): OnCallForm {
   const fromMs = Math.ceil((nowMs + 1) / HOUR_MS) * HOUR_MS;
   const [from, until] = [clockTime(timeZone, fromMs), clockTime(timeZone, fromMs + DAY_MS)];
   return readForm(new URLSearchParams({ from, until, time_zone: timeZone }), ON_CALL_FIELDS);
-}
-
-/** Returns the key in the calendar's address, which all status APIs on a database share. */
-async function calendarKey(db: Database, cipher: TextCipher | undefined): Promise<string> {
-  return sharedSecret(db, SECRET, randomSecret(), cipher);
 }

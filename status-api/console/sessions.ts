@@ -3,16 +3,10 @@ import { HOUR_MS } from "#units/time.ts";
 import { createHash, createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
-import type { AdminDoor } from "../access/admin-door.ts";
-import { type ConsolePeople, type ConsoleRole, roleOf } from "../settings/console-people.ts";
+import { roleOf } from "../settings/console-people.ts";
+import type { ConsoleContext, ConsoleSession } from "./console-context.ts";
 
-/** A person who is signed in, and their role. */
-export interface ConsoleSession {
-  readonly person: string;
-  readonly role: ConsoleRole;
-  /** The credential that vouches for the person: the admin token that the session began with or the OpenID provider, and the session. */
-  readonly vouchedBy: string;
-}
+export const SESSION_COOKIE = "console";
 
 export const SESSION_LIMITS = {
   /** A session ends after `maxMs`, and after `idleMs` without use. */
@@ -25,15 +19,6 @@ export const SESSION_LIMITS = {
 const USED_EVERY_MS = 60_000;
 /** Length of a session's hash in the audit log: enough to distinguish sessions, and no way to the cookie. */
 const SHOWN_CHARACTERS = 8;
-
-/** The current ways to sign in to the console. */
-export interface ConsoleDoors {
-  readonly adminDoor: AdminDoor;
-  /** The roles of people who sign in with the OpenID provider; undefined without one. */
-  readonly people: ConsolePeople | undefined;
-  /** The issuer of that provider. */
-  readonly issuer: string | undefined;
-}
 
 /**
  * Begins a session of a person whom the provider has verified, or who has `adminToken`; returns the value of the cookie, which
@@ -60,16 +45,17 @@ export async function beginSession(
 }
 
 /**
- * Returns the session of a cookie with the current role of its person, and records its use; undefined where the session has
+ * Returns the session of a request with the current role of its person, and records its use; undefined where the session has
  * ended or never existed, or its person has no access any more.
  */
 export async function findSession(
-  db: Database,
-  token: string | undefined,
-  doors: ConsoleDoors,
-  nowMs: number,
+  request: FastifyRequest,
+  context: ConsoleContext,
 ): Promise<ConsoleSession | undefined> {
+  const { db, door } = context;
+  const token = cookieOf(request, SESSION_COOKIE);
   if (token === undefined || token === "") return undefined;
+  const nowMs = context.nowMs();
   const hash = hashOf(token);
   const row = await db
     .selectFrom("console_sessions")
@@ -81,8 +67,10 @@ export async function findSession(
   const isOld =
     idleMs > SESSION_LIMITS.idleMs || nowMs - row.created_at.getTime() > SESSION_LIMITS.maxMs;
   // Until the database has been reached, it is unknown whether the token is still the same.
-  if (row.admin_token_proof !== null && doors.adminDoor.tokens.length === 0) return undefined;
-  const standing = isOld ? undefined : standingOf(row.person, row.admin_token_proof, token, doors);
+  if (row.admin_token_proof !== null && door.tokens.length === 0) return undefined;
+  const standing = isOld
+    ? undefined
+    : standingOf(row.person, row.admin_token_proof, token, context);
   if (standing === undefined) {
     await endSession(db, token);
     return undefined;
@@ -101,14 +89,14 @@ function standingOf(
   person: string,
   proof: string | null,
   token: string,
-  { adminDoor, people, issuer = "" }: ConsoleDoors,
-): { readonly role: ConsoleRole; readonly vouchedBy: string } | undefined {
+  { door, signIn }: ConsoleContext,
+): Omit<ConsoleSession, "person"> | undefined {
   if (proof === null) {
-    const role = people && roleOf(person, people);
-    return role && { role, vouchedBy: issuer };
+    const role = signIn && roleOf(person, signIn.people);
+    return role && { role, vouchedBy: signIn.provider.issuer };
   }
-  const adminToken = adminDoor.tokens.find((one) => proof === proofOf(one, token));
-  const vouchedBy = adminToken && adminDoor.settingOf(`Bearer ${adminToken}`);
+  const adminToken = door.tokens.find((one) => proof === proofOf(one, token));
+  const vouchedBy = adminToken && door.settingOf(`Bearer ${adminToken}`);
   return vouchedBy === undefined ? undefined : { role: "admin", vouchedBy };
 }
 

@@ -1,6 +1,7 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendRange } from "#runtime/send-range.ts";
+import { oneAtATime } from "#runtime/turns.ts";
 import { unlessWavError } from "#monitor/domain/wav-header.ts";
 import { readKeptAudio } from "#monitor/store/kept-runs.ts";
 import { readSound, type Sound } from "../sound/sound.ts";
@@ -65,14 +66,4 @@ export function soundRoutes(app: FastifyInstance, { db }: ConsoleContext): void 
 function requestedSeconds({ query }: Request): number | undefined {
   const seconds = Number(query["seconds"]);
   return seconds > 0 && seconds <= MAX_SECONDS ? seconds : undefined;
-}
-
-/** Returns a function that runs tasks one after the other. */
-function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
 }

@@ -4,8 +4,11 @@ import { MONITOR_FILE_DIFFERS } from "#monitor/domain/configuration-version.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { CauseNow, EndedAlertView } from "#status-api/page/page-view-now.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { FilledText } from "../reader/filled-text.tsx";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
-import { Facts, FilledText, ReaderTime, type PageProps } from "./page-parts.tsx";
+import { useAge, useNow } from "./now-context.ts";
+import { Facts } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Shows the outcome of the alert that a message linked to. */
@@ -27,7 +30,7 @@ export function AlertThatEnded({
         values={{
           check: fill(alerts.what, { component: component[language], check: checkId }),
           duration: formats.duration(resolvedAtMs - failingSinceMs),
-          time: <ReaderTime atMs={resolvedAtMs} />,
+          time: <Moment atMs={resolvedAtMs} />,
         }}
       />
       {acknowledgedBy !== null && ` ${fill(texts.tookCare, { name: acknowledgedBy })}`}
@@ -36,22 +39,22 @@ export function AlertThatEnded({
 }
 
 /** Lists the firing alerts, the acknowledged ones, and the failing checks of which nobody is notified. */
-export function AlertLists({ view }: PageProps<"now">): JSX.Element {
+export function AlertLists(): JSX.Element {
   const { language } = useReader();
   const { console: texts } = useConsoleTexts();
-  const { firing, acknowledged, silenced, nowMs, canPublish } = view;
+  const { firing, acknowledged, silenced, canPublish } = useNow();
   return (
     <>
       <List id="firing">
         {firing.map((cause) => (
-          <Cause key={cause.id} cause={cause} nowMs={nowMs}>
-            {canPublish && <Acknowledge cause={cause} person={view.person} />}
+          <Cause key={cause.id} cause={cause}>
+            {canPublish && <Acknowledge cause={cause} />}
           </Cause>
         ))}
       </List>
       <List id="acknowledged">
         {acknowledged.map((cause) => (
-          <Cause key={cause.id} cause={cause} nowMs={nowMs}>
+          <Cause key={cause.id} cause={cause}>
             {cause.acknowledgedBy !== null && (
               <p class="quiet">{fill(texts.acknowledgedBy, { name: cause.acknowledgedBy })}</p>
             )}
@@ -94,16 +97,15 @@ function List({
 /** Alerts of one cause: how bad it is and for how long, its incident, and each check with its reason. */
 function Cause({
   cause,
-  nowMs,
   children,
 }: {
   readonly cause: CauseNow;
-  readonly nowMs: number;
   /** Its actions, or who takes care of it. */
   readonly children: ComponentChildren;
 }): JSX.Element {
-  const { formats, language } = useReader();
+  const { language } = useReader();
   const { console: texts, alerts, reasons } = useConsoleTexts();
+  const age = useAge();
   const { severity, failingSinceMs, incident, checks } = cause;
   return (
     <li>
@@ -111,9 +113,7 @@ function Cause({
         <p class="quiet">
           <Facts>
             <span class={`severity ${severity}`}>{alerts.severities[severity]}</span>
-            {fill(texts.failingFor, {
-              duration: formats.duration(Math.max(0, nowMs - failingSinceMs)),
-            })}
+            {fill(texts.failingFor, { duration: age(failingSinceMs) })}
             {incident !== null && (
               <a href={`${CONSOLE_PATHS.incidents}/${incident.id}`}>{incident.name[language]}</a>
             )}
@@ -138,14 +138,9 @@ function Cause({
   );
 }
 
-function Acknowledge({
-  cause: { id, checks },
-  person,
-}: {
-  readonly cause: CauseNow;
-  readonly person: string;
-}): JSX.Element {
+function Acknowledge({ cause: { id, checks } }: { readonly cause: CauseNow }): JSX.Element {
   const { language } = useReader();
+  const { person } = useNow();
   const { console: texts } = useConsoleTexts();
   const names = [...new Set(checks.map(({ component }) => component[language]))].join(", ");
   return (

@@ -2,8 +2,10 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { Difference } from "#status-api/page/page-view-work.ts";
 import { plural } from "#web-kit/language/texts.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
-import { Facts, OlderLink, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
+import { Field } from "./form-parts.tsx";
+import { Facts, OlderLink, Rows, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.audit;
@@ -16,14 +18,8 @@ export function AuditPage({ view }: PageProps<"audit">): JSX.Element {
   return (
     <>
       <form method="get" action={PATH} class="tell console-filter">
-        <label>
-          {texts.person}
-          <input class="input" name="actor" value={actor} maxLength={100} />
-        </label>
-        <label>
-          {texts.subject}
-          <input class="input" name="subject" value={subject} maxLength={100} />
-        </label>
+        <Field label={texts.person} name="actor" value={actor} maxLength={100} />
+        <Field label={texts.subject} name="subject" value={subject} maxLength={100} />
         <button class="button plain">{texts.filter}</button>
         {(actor !== "" || subject !== "") && <a href={PATH}>{texts.everything}</a>}
       </form>
@@ -39,7 +35,7 @@ export function AuditPage({ view }: PageProps<"audit">): JSX.Element {
             </p>
             <p class="quiet">
               <Facts>
-                <ReaderTime atMs={entry.at.getTime()} />
+                <Moment atMs={entry.at.getTime()} />
                 <code>{entry.action}</code>
                 {entry.vouched_by !== null && `${texts.vouchedBy} ${entry.vouched_by}`}
               </Facts>

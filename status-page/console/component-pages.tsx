@@ -5,7 +5,7 @@ import type { ConsoleComponent } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
-import { Choice, ConsoleForm, TimeField, ZoneField } from "./form-parts.tsx";
+import { Choice, ConsoleForm, Field, ZoneField } from "./form-parts.tsx";
 import { zonedTime, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -82,7 +82,7 @@ export function ComponentPage({ view }: PageProps<"component">): JSX.Element {
         <Choice label={texts.status} name="status">
           {OVERRIDE_STATUSES.map((status) => [status, words.component[status]])}
         </Choice>
-        <TimeField label={texts.untilField} name="until" isNeeded />
+        <Field label={texts.untilField} name="until" type="datetime-local" required />
         <ZoneField help={work.maintenance.zoneOfTimes} />
         <p class="quiet">{texts.help}</p>
         <p>

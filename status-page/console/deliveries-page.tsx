@@ -2,9 +2,10 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { DeliveryAnswer } from "#status-api/admin/answers.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { useChannelName } from "./channel-names.ts";
-import { Fact, OlderLink, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
+import { Fact, OlderLink, Rows, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.deliveries;
@@ -61,11 +62,11 @@ function Delivery({ delivery }: { readonly delivery: DeliveryAnswer }): JSX.Elem
         )}
       </Fact>
       <Fact name={texts.queued}>
-        <ReaderTime atMs={Date.parse(queued_at)} />
+        <Moment atMs={Date.parse(queued_at)} />
       </Fact>
       {next_attempt_at !== null && (
         <Fact name={texts.next}>
-          <ReaderTime atMs={Date.parse(next_attempt_at)} />
+          <Moment atMs={Date.parse(next_attempt_at)} />
         </Fact>
       )}
       <Fact name={texts.attempts}>{formats.number(attempts)}</Fact>

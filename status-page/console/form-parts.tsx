@@ -1,12 +1,14 @@
-import { type ComponentChildren, createContext, type JSX } from "preact";
+import { type ComponentChildren, createContext, type InputHTMLAttributes, type JSX } from "preact";
 import { useContext } from "preact/hooks";
 import { fieldOf } from "#monitor/domain/localized-text.ts";
 import { TIME_ZONES } from "#monitor/domain/zone-clock.ts";
 import type { FormOf } from "#status-api/page/page-view-work.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import { FORM_ID } from "./console-form.ts";
+import { Alert } from "./page-parts.tsx";
 import { textLabel } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
+import { Preview, type PreviewProps } from "./update-parts.tsx";
 
 const MIN_ROWS = 4;
 const MAX_ROWS = 24;
@@ -42,6 +44,20 @@ export function ConsoleForm({
   );
 }
 
+/** A field of one line with its label; it shows what the form says, unless it has a value of its own. */
+export function Field({
+  label,
+  name,
+  ...own
+}: { readonly label: string; readonly name: string } & InputHTMLAttributes): JSX.Element {
+  return (
+    <label class="field">
+      {label}
+      <input class="input" name={name} value={useField(name)} {...own} />
+    </label>
+  );
+}
+
 /** Fields for the text in every language, and for its title where it has one. */
 export function Texts({ hasTitle }: { readonly hasTitle: boolean }): JSX.Element {
   const { tell } = useConsoleTexts().console;
@@ -55,13 +71,10 @@ export function Texts({ hasTitle }: { readonly hasTitle: boolean }): JSX.Element
     <>
       {hasTitle &&
         inEveryLanguage("name").map(({ name, lang, label, text }) => (
-          <label key={name}>
-            {label}
-            <input class="input" name={name} lang={lang} maxLength={200} value={text} />
-          </label>
+          <Field key={name} label={label} name={name} lang={lang} maxLength={200} value={text} />
         ))}
       {inEveryLanguage("body").map(({ name, lang, label, text }) => (
-        <label key={name}>
+        <label key={name} class="field">
           {label}
           <textarea class="input" name={name} lang={lang} rows={rowsOf(text)} maxLength={10_000}>
             {text}
@@ -83,15 +96,20 @@ interface ChoiceProps {
   readonly children: readonly (readonly [value: string, word: string])[];
 }
 
-/** One of several choices. */
-export function Choice({ label, name, children }: ChoiceProps): JSX.Element {
-  const chosen = useField(name);
+/** One of several choices; by default the one that the form says. */
+export function Choice({
+  label,
+  name,
+  chosen,
+  children,
+}: ChoiceProps & { readonly chosen?: string }): JSX.Element {
+  const said = useField(name);
   return (
-    <label>
+    <label class="field">
       {label}
       <select class="input" name={name}>
         {children.map(([value, word]) => (
-          <option key={value} value={value} selected={value === chosen}>
+          <option key={value} value={value} selected={value === (chosen ?? said)}>
             {word}
           </option>
         ))}
@@ -120,41 +138,18 @@ export function Choices({
   );
 }
 
-/** A field for a time, in the zone that is shown beside it. */
-export function TimeField({
-  label,
-  name,
-  isNeeded = false,
-}: {
-  readonly label: string;
-  readonly name: string;
-  readonly isNeeded?: boolean;
-}): JSX.Element {
-  const value = useField(name);
-  return (
-    <label>
-      {label}
-      <input class="input" type="datetime-local" name={name} value={value} required={isNeeded} />
-    </label>
-  );
-}
-
 export function ZoneField({ help }: { readonly help: string }): JSX.Element {
   const texts = useConsoleTexts().console.work.maintenance;
   return (
     <>
-      <label>
-        {texts.zone}
-        <input
-          class="input"
-          name="time_zone"
-          list="time-zones"
-          value={useField("time_zone")}
-          required
-          autocomplete="off"
-          aria-describedby="zone-help"
-        />
-      </label>
+      <Field
+        label={texts.zone}
+        name="time_zone"
+        list="time-zones"
+        required
+        autocomplete="off"
+        aria-describedby="zone-help"
+      />
       <p id="zone-help" class="quiet">
         {help}
       </p>
@@ -170,15 +165,18 @@ export function ZoneField({ help }: { readonly help: string }): JSX.Element {
 /** A form with its preview beside it; the buttons that preview and publish stay in view. */
 export function FormWithPreview({
   title,
-  isNew = false,
-  beside,
+  isNew,
+  preview,
+  warning = "",
   children,
 }: {
   readonly title: string;
   /** Whether the page is about nothing else, so that its heading is the title. */
-  readonly isNew?: boolean;
-  /** The preview, and notes to read before publishing it. */
-  readonly beside: ComponentChildren;
+  readonly isNew: boolean;
+  /** Null until a preview is requested. */
+  readonly preview: PreviewProps | null;
+  /** What to read before publishing it. */
+  readonly warning?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const texts = useConsoleTexts().console.tell;
@@ -190,7 +188,14 @@ export function FormWithPreview({
       </section>
       <div class="console-beside">
         <p id="console-not-yet" class="quiet" hidden />
-        <div id="console-preview">{beside}</div>
+        <div id="console-preview">
+          {warning !== "" && <Alert>{warning}</Alert>}
+          {preview === null ? (
+            <p class="card quiet">{texts.previewHere}</p>
+          ) : (
+            <Preview {...preview} />
+          )}
+        </div>
       </div>
       <p class="publish-bar">
         <button class="button plain" form={FORM_ID} name="step" value="preview">

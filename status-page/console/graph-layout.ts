@@ -77,17 +77,14 @@ function linkedRows(components: readonly Dependent[], boxesPerRow: number): Plac
       return place;
     }),
   );
-  const lanes = new Map<string, Place>();
   for (const { from, to } of edges) {
     const last = byId.get(to)!;
     let upper = byId.get(from)!;
-    // All lines from one component that pass a row share a lane.
     for (let row = upper.row + 1; row < last.row; row += 1) {
-      const key = `${row} ${from}`;
-      let lane = lanes.get(key);
+      // All lines from one component that pass a row share a lane.
+      let lane = upper.below.find(({ isLane }) => isLane);
       if (lane === undefined) {
         lane = { id: from, isLane: true, row, above: [], below: [] };
-        lanes.set(key, lane);
         rows[row]!.push(lane);
         link(upper, lane);
       }
@@ -126,19 +123,14 @@ function rowsOf(
 
 /** Returns for each id the length of the longest path to a component that depends on nothing. */
 function depthsOf(components: readonly Dependent[]): ReadonlyMap<string, number> {
-  const byId = new Map(components.map(({ id, dependsOn }) => [id, dependsOn]));
-  const depths = new Map<string, number>();
-  const depthOf = (id: string): number => {
-    const known = depths.get(id);
-    if (known !== undefined) return known;
-    // A provisional value, which ends cycles; the configuration rejects them when it is read.
-    depths.set(id, 0);
-    const below = (byId.get(id) ?? []).filter((one) => byId.has(one));
-    const depth = Math.max(-1, ...below.map(depthOf)) + 1;
-    depths.set(id, depth);
-    return depth;
-  };
-  for (const { id } of components) depthOf(id);
+  const depths = new Map(components.map(({ id }) => [id, 0]));
+  // As often as the longest path has steps, which ends cycles too; the configuration rejects them when it is read.
+  for (let steps = 0; steps < components.length; steps += 1) {
+    for (const { id, dependsOn } of components) {
+      const below = dependsOn.flatMap((one) => depths.get(one) ?? []);
+      depths.set(id, Math.max(-1, ...below) + 1);
+    }
+  }
   return depths;
 }
 

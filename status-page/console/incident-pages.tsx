@@ -3,13 +3,13 @@ import { saidIn } from "#monitor/domain/localized-text.ts";
 import type { JSX } from "preact";
 import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
-import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { Choice, Choices, ConsoleForm, Texts, FormWithPreview } from "./form-parts.tsx";
-import { Alert, Facts, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
-import { NoPreview, Preview, Updates } from "./update-parts.tsx";
+import { Facts, Rows, type PageProps } from "./page-parts.tsx";
+import { Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.incidents;
@@ -33,7 +33,7 @@ export function IncidentsPage({ view }: PageProps<"incidents">): JSX.Element {
             )}
           </Facts>
           <p class="quiet">
-            <ReaderTime atMs={Date.parse(incident.started_at)} />
+            <Moment atMs={Date.parse(incident.started_at)} />
           </p>
         </li>
       ))}
@@ -45,7 +45,8 @@ export function IncidentsPage({ view }: PageProps<"incidents">): JSX.Element {
 export function IncidentPage({ view }: PageProps<"incident">): JSX.Element {
   const { language, siteUrl } = useReader();
   const texts = useConsoleTexts().console.tell;
-  const { incident, templates } = view;
+  const { incident, templates, preview } = view;
+  const failing = view.stillFailing.map(({ name }) => name[language]).join(", ");
   return (
     <>
       {incident !== null && (
@@ -62,7 +63,14 @@ export function IncidentPage({ view }: PageProps<"incident">): JSX.Element {
         <FormWithPreview
           title={incident === null ? texts.newIncident : texts.sayMore}
           isNew={incident === null}
-          beside={<Beside view={view} />}
+          preview={
+            preview && {
+              statusEvent: preview.incident,
+              mails: preview.mails,
+              html: view.previewHtml,
+            }
+          }
+          warning={failing === "" ? "" : fill(texts.stillFailing, { components: failing })}
         >
           <p class="templates">
             {texts.startFrom}{" "}
@@ -77,27 +85,6 @@ export function IncidentPage({ view }: PageProps<"incident">): JSX.Element {
         </FormWithPreview>
       )}
       {incident !== null && <Updates updates={incident.updates} />}
-    </>
-  );
-}
-
-/** The preview, and a warning where it says that something is over which still fails. */
-function Beside({
-  view: { preview, previewHtml, stillFailing },
-}: PageProps<"incident">): JSX.Element {
-  const { language } = useReader();
-  const texts = useConsoleTexts().console.tell;
-  if (preview === null) return <NoPreview />;
-  return (
-    <>
-      {stillFailing.length > 0 && (
-        <Alert>
-          {fill(texts.stillFailing, {
-            components: stillFailing.map(({ name }) => name[language]).join(", "),
-          })}
-        </Alert>
-      )}
-      <Preview statusEvent={preview.incident} mails={preview.mails} html={previewHtml} />
     </>
   );
 }
@@ -122,6 +109,8 @@ function IncidentFields({ view }: PageProps<"incident">): JSX.Element {
   const { texts: words, language } = useReader();
   const texts = useConsoleTexts().console.tell;
   const { incident, components, form } = view;
+  // Those of the incident stay.
+  const chosen = [...form.components, ...(incident?.components ?? []).map(({ id }) => id)];
   const isClosed = incident?.status === "postmortem";
   const isOver = incident !== null && incident.resolved_at !== null;
   const steps = INCIDENT_STATUSES.filter((step) => {
@@ -140,15 +129,10 @@ function IncidentFields({ view }: PageProps<"incident">): JSX.Element {
         </Choice>
       )}
       {!isOver && (
-        <Choices label={texts.components} name="components" chosen={chosenIn(view)}>
+        <Choices label={texts.components} name="components" chosen={chosen}>
           {components.map(({ id, name }) => [id, name[language]])}
         </Choices>
       )}
     </ConsoleForm>
   );
-}
-
-/** Returns the ids of the incident's components, which stay, and of those to be added. */
-function chosenIn({ incident, form }: ConsoleIncidentView): readonly string[] {
-  return [...form.components, ...(incident?.components ?? []).map(({ id }) => id)];
 }

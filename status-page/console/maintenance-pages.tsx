@@ -1,5 +1,6 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { saidIn } from "#monitor/domain/localized-text.ts";
+import { SIMPLE_RULES } from "#monitor/domain/maintenance.ts";
 import type { JSX } from "preact";
 import type { MaintenanceAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleMaintenanceView, NamedComponent } from "#status-api/page/page-view-work.ts";
@@ -10,13 +11,13 @@ import {
   Choice,
   Choices,
   ConsoleForm,
-  Texts,
-  TimeField,
+  Field,
   FormWithPreview,
+  Texts,
   ZoneField,
 } from "./form-parts.tsx";
 import { Facts, zonedSpan, type PageProps } from "./page-parts.tsx";
-import { NoPreview, Preview, Updates } from "./update-parts.tsx";
+import { Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.maintenance;
@@ -65,7 +66,8 @@ export function MaintenancePage({ view }: PageProps<"maintenance">): JSX.Element
   const stages: Readonly<Record<string, string>> = words.stages;
   const { tell, work } = useConsoleTexts().console;
   const texts = work.maintenance;
-  const { maintenance, timeZone, components, canPublish, actions } = view;
+  const { maintenance, timeZone, components, canPublish, actions, preview } = view;
+  const isNew = maintenance === null;
   return (
     <>
       {maintenance !== null && (
@@ -77,29 +79,25 @@ export function MaintenancePage({ view }: PageProps<"maintenance">): JSX.Element
           <Schedule {...{ maintenance, timeZone, components }} />
         </>
       )}
-      {canPublish && maintenance === null && (
-        <FormWithPreview title={texts.schedule} isNew beside={<Beside view={view} />}>
-          <NewFields view={view} />
-        </FormWithPreview>
-      )}
-      {canPublish && maintenance !== null && actions.length > 0 && (
-        <FormWithPreview title={texts.tellMore} beside={<Beside view={view} />}>
-          <ChangeFields view={view} id={maintenance.id} />
+      {canPublish && (isNew || actions.length > 0) && (
+        <FormWithPreview
+          title={isNew ? texts.schedule : texts.tellMore}
+          isNew={isNew}
+          preview={
+            preview && {
+              statusEvent: preview.maintenance,
+              mails: preview.mails,
+              children: (
+                <Schedule {...{ timeZone, components }} maintenance={preview.maintenance} />
+              ),
+            }
+          }
+        >
+          {isNew ? <NewFields view={view} /> : <ChangeFields view={view} id={maintenance.id} />}
         </FormWithPreview>
       )}
       {maintenance !== null && <Updates updates={maintenance.updates} timeZone={timeZone} />}
     </>
-  );
-}
-
-function Beside({
-  view: { preview, timeZone, components },
-}: PageProps<"maintenance">): JSX.Element {
-  if (preview === null) return <NoPreview />;
-  return (
-    <Preview statusEvent={preview.maintenance} mails={preview.mails}>
-      <Schedule {...{ timeZone, components }} maintenance={preview.maintenance} />
-    </Preview>
   );
 }
 
@@ -114,8 +112,8 @@ function NewFields({ view }: PageProps<"maintenance">): JSX.Element {
       <Choices label={tell.components} name="components" chosen={form.components}>
         {components.map(({ id, name }) => [id, name[language]])}
       </Choices>
-      <TimeField label={texts.begins} name="from" />
-      <TimeField label={texts.ends} name="until" isNeeded />
+      <Field label={texts.begins} name="from" type="datetime-local" />
+      <Field label={texts.ends} name="until" type="datetime-local" required />
       <ZoneField help={texts.zoneHelp} />
       <Choice label={texts.repeat} name="repeat">
         {Object.entries(texts.repeatChoices)}
@@ -123,10 +121,7 @@ function NewFields({ view }: PageProps<"maintenance">): JSX.Element {
       <Choices label={texts.weekdays} name="weekdays" chosen={form.weekdays}>
         {Object.entries(texts.weekdayNames)}
       </Choices>
-      <label>
-        {texts.ownRule}
-        <input class="input" name="rule" maxLength={200} value={form.rule} autocomplete="off" />
-      </label>
+      <Field label={texts.ownRule} name="rule" maxLength={200} autocomplete="off" />
     </ConsoleForm>
   );
 }
@@ -147,8 +142,10 @@ function ChangeFields({
       </Choice>
       <fieldset>
         <legend>{texts.newTimes}</legend>
-        {maintenance?.status === "scheduled" && <TimeField label={texts.begins} name="from" />}
-        <TimeField label={texts.ends} name="until" />
+        {maintenance?.status === "scheduled" && (
+          <Field label={texts.begins} name="from" type="datetime-local" />
+        )}
+        <Field label={texts.ends} name="until" type="datetime-local" />
         <ZoneField help={texts.zoneOfTimes} />
       </fieldset>
       <Texts hasTitle={false} />
@@ -194,17 +191,11 @@ export function Schedule({ maintenance, timeZone, components }: ScheduleProps): 
 function Repetition({ rule, zone }: { readonly rule: string; readonly zone: string }): JSX.Element {
   const texts = useConsoleTexts().console.work.maintenance;
   const dayNames: Readonly<Record<string, string>> = texts.weekdayNames;
-  const { daily, weekly, monthly } = texts.repeatChoices;
-  const choices: Readonly<Record<string, string>> = {
-    "FREQ=DAILY": daily,
-    "FREQ=WEEKLY": weekly,
-    "FREQ=MONTHLY": monthly,
-  };
+  const { repeatChoices: choices, onDays } = texts;
+  const choice = SIMPLE_RULES.find(([, one]) => one === rule)?.[0];
   const days = /^FREQ=WEEKLY;BYDAY=([A-Z]{2}(?:,[A-Z]{2})*)$/.exec(rule)?.[1]?.split(",");
   const named = days?.map((day) => dayNames[day] ?? day).join(", ");
-  const words =
-    named === undefined
-      ? (choices[rule] ?? rule)
-      : fill(texts.onDays, { rule: weekly, days: named });
+  const weekly = named && fill(onDays, { rule: choices.weekly, days: named });
+  const words = weekly ?? (choice === undefined ? rule : choices[choice]);
   return <>{fill(texts.repeats, { rule: words, zone })}</>;
 }

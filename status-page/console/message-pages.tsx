@@ -2,6 +2,7 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { GoneKind } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { Field } from "./form-parts.tsx";
 import { Alert, type PageProps } from "./page-parts.tsx";
 import { type ConsoleTexts, useConsoleTexts } from "./texts.ts";
 
@@ -22,20 +23,14 @@ export function SignInPage({ view }: PageProps<"signIn">): JSX.Element {
       )}
       <form method="post" action={CONSOLE_PATHS.signIn} class="sign-in">
         <input type="hidden" name="next" value={next} />
-        <label class="field">
-          {texts.name}
-          <input class="input" name="name" autocomplete="name" maxLength={60} required />
-        </label>
-        <label class="field">
-          {texts.token}
-          <input
-            class="input"
-            name="token"
-            type="password"
-            autocomplete="current-password"
-            required
-          />
-        </label>
+        <Field label={texts.name} name="name" autocomplete="name" maxLength={60} required />
+        <Field
+          label={texts.token}
+          name="token"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
         <button class="button">{texts.signIn}</button>
       </form>
     </>

@@ -1,26 +1,27 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
-import type { ConsoleNowView, GroupNow } from "#status-api/page/page-view-now.ts";
+import type { GroupNow } from "#status-api/page/page-view-now.ts";
 import { fill, plural } from "#web-kit/language/texts.ts";
+import { FilledText } from "../reader/filled-text.tsx";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { AlertLists, AlertThatEnded } from "./alert-lists.tsx";
 import { FailingComponent, WellComponent } from "./component-now.tsx";
-import { Facts, FilledText, ReaderTime, type PageProps } from "./page-parts.tsx";
+import { NowContext, useNow } from "./now-context.ts";
+import { Facts, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The page of the current state: alerts first, then the components that are not well, then all others in one row each. */
 export function NowPage({ view }: PageProps<"now">): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
-  const asking = { nowMs: view.nowMs, askingKey: view.canPublish ? view.askingKey : null };
-  const failing = view.groups.flatMap(({ components }) =>
-    components.filter(({ isWell }) => !isWell),
-  );
+  const components = view.groups.flatMap((group) => group.components);
+  const failing = components.filter(({ isWell }) => !isWell);
   return (
-    <>
-      <Summary view={view} />
+    <NowContext.Provider value={view}>
+      <Summary components={components} />
       <p class="quiet" id="console-as-of">
-        <FilledText text={texts.asOf} values={{ time: <ReaderTime atMs={view.nowMs} /> }} />{" "}
+        <FilledText text={texts.asOf} values={{ time: <Moment atMs={view.nowMs} /> }} />{" "}
         <span id="console-live" hidden>
           {texts.live}
         </span>
@@ -43,14 +44,14 @@ export function NowPage({ view }: PageProps<"now">): JSX.Element {
         </ul>
       )}
       {view.endedAlert !== null && <AlertThatEnded alert={view.endedAlert} />}
-      <AlertLists view={view} />
+      <AlertLists />
       {failing.length > 0 && <h2>{texts.notWell}</h2>}
       {failing.map((component) => (
-        <FailingComponent key={component.id} component={component} {...asking} />
+        <FailingComponent key={component.id} component={component} />
       ))}
-      {failing.length < countOf(view) && <h2>{texts.well}</h2>}
+      {failing.length < components.length && <h2>{texts.well}</h2>}
       {view.groups.map((group) => (
-        <WellGroup key={group.id} group={group} {...asking} />
+        <WellGroup key={group.id} group={group} />
       ))}
       <form method="post" action={CONSOLE_PATHS.signOut} class="console-sign-out">
         <span class="quiet">
@@ -58,22 +59,17 @@ export function NowPage({ view }: PageProps<"now">): JSX.Element {
         </span>
         <button class="button plain small">{texts.signOut}</button>
       </form>
-    </>
+    </NowContext.Provider>
   );
 }
 
-function countOf({ groups }: ConsoleNowView): number {
-  return groups.reduce((count, { components }) => count + components.length, 0);
-}
-
 /** The page in one line: how much fires, who takes care of how much, and how many components are operational. */
-function Summary({ view }: PageProps<"now">): JSX.Element {
+function Summary({ components }: Pick<GroupNow, "components">): JSX.Element {
   const { language } = useReader();
   const { summary } = useConsoleTexts().console;
-  const count = countOf(view);
-  const operational = view.groups
-    .flatMap(({ components }) => components)
-    .filter(({ status }) => status === "operational").length;
+  const view = useNow();
+  const count = components.length;
+  const operational = components.filter(({ status }) => status === "operational").length;
   const lists = (["firing", "acknowledged", "silenced"] as const).filter(
     (name) => view[name].length > 0,
   );
@@ -96,10 +92,8 @@ function Summary({ view }: PageProps<"now">): JSX.Element {
 
 function WellGroup({
   group: { name, components },
-  ...asking
-}: { readonly group: GroupNow } & {
-  readonly nowMs: number;
-  readonly askingKey: string | null;
+}: {
+  readonly group: GroupNow;
 }): JSX.Element | null {
   const { language } = useReader();
   const well = components.filter(({ isWell }) => isWell);
@@ -108,7 +102,7 @@ function WellGroup({
     <section class="card console-group" aria-label={name?.[language]}>
       {name !== null && <h3>{name[language]}</h3>}
       {well.map((component) => (
-        <WellComponent key={component.id} component={component} {...asking} />
+        <WellComponent key={component.id} component={component} />
       ))}
     </section>
   );

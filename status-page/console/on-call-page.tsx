@@ -3,8 +3,10 @@ import type { JSX } from "preact";
 import type { NamedShift } from "#status-api/alerts/on-call.ts";
 import type { ConsoleOnCallView } from "#status-api/page/page-view-on-call.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { Choice, ConsoleForm, TimeField, ZoneField } from "./form-parts.tsx";
-import { Facts, FilledText, ReaderTime, type PageProps } from "./page-parts.tsx";
+import { FilledText } from "../reader/filled-text.tsx";
+import { Moment } from "../reader/moment.tsx";
+import { Choice, ConsoleForm, Field, ZoneField } from "./form-parts.tsx";
+import { Facts, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.onCall;
@@ -70,7 +72,7 @@ function Rota({
         <p class="console-summary">
           <FilledText
             text={texts.now}
-            values={{ name: <strong>{now.name}</strong>, until: <ReaderTime atMs={now.toMs} /> }}
+            values={{ name: <strong>{now.name}</strong>, until: <Moment atMs={now.toMs} /> }}
           />
         </p>
       )}
@@ -86,7 +88,7 @@ function Rota({
               <li key={shift.fromMs}>
                 <strong>{shift.name}</strong>{" "}
                 <span class="quiet">
-                  <ReaderTime atMs={shift.fromMs} /> – <ReaderTime atMs={shift.toMs} />
+                  <Moment atMs={shift.fromMs} /> – <Moment atMs={shift.toMs} />
                 </span>
                 <StandsIn shift={shift} canPublish={canPublish} />
               </li>
@@ -132,8 +134,8 @@ function StandIn({ view: { rotas, people, form } }: PageProps<"onCall">): JSX.El
         <Choice label={texts.person} name="person">
           {people.map(({ id, name }) => [id, name])}
         </Choice>
-        <TimeField label={work.maintenance.begins} name="from" />
-        <TimeField label={work.maintenance.ends} name="until" isNeeded />
+        <Field label={work.maintenance.begins} name="from" type="datetime-local" />
+        <Field label={work.maintenance.ends} name="until" type="datetime-local" required />
         <ZoneField help={work.maintenance.zoneOfTimes} />
         <p>
           <button class="button" name="step" value="send">

@@ -4,48 +4,12 @@ import { clockMs } from "#monitor/domain/zone-clock.ts";
 import type { ConsoleKind, ConsoleViews } from "#status-api/page/page-view-console.ts";
 import type { LocationNowView } from "#status-api/page/page-view-now.ts";
 import type { Formats } from "../reader/formats.ts";
-import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** What a page of the console is given. */
 export interface PageProps<Kind extends ConsoleKind> {
   readonly view: ConsoleViews[Kind];
-}
-
-/** Shows a text with its placeholders, like `{time}`, filled with elements. */
-export function FilledText({
-  text,
-  values,
-}: {
-  readonly text: string;
-  readonly values: Readonly<Record<string, ComponentChildren>>;
-}): JSX.Element {
-  return (
-    <>{text.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : values[piece]))}</>
-  );
-}
-
-/** The forms of a moment: with its day, or its time alone. */
-export type TimeForm = "dateTime" | "time";
-
-/**
- * Shows a moment in UTC, as the foot of the page says; the console's script shows it in the reader's time zone instead, and
- * in UTC where it is pointed at, focused or touched. Both are as wide as each other, so that nothing moves.
- */
-export function ReaderTime({
-  atMs,
-  as = "dateTime",
-}: {
-  readonly atMs: number;
-  readonly as?: TimeForm;
-}): JSX.Element {
-  const { formats } = useReader();
-  return (
-    <time dateTime={new Date(atMs).toISOString()} title={formats.utc(atMs)} data-form={as}>
-      {formats[as](atMs)}
-    </time>
-  );
 }
 
 /** Formats a moment in a time zone: `21 Nov 2026, 17:03`. */

@@ -1,6 +1,6 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { saidIn } from "#monitor/domain/localized-text.ts";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import type {
   ConsoleContent,
   ConsoleKind,
@@ -34,8 +34,8 @@ interface ConsolePage<View> {
   readonly title: (texts: Texts, view: View, language: Language) => string;
   /** The heading, where it is not the title; null where the page has its own. */
   readonly heading?: (view: View) => string | null;
-  /** What a person may begin here, beside the heading. */
-  readonly begin?: (texts: Texts, view: View) => ComponentChildren;
+  /** What whoever may publish begins here: the path below which its form is, and the words of the link to it. */
+  readonly begin?: { readonly path: string; readonly words: (texts: Texts) => string };
   /** Whether it is reached from the page of the current state, and so leads back there. */
   readonly isBelowNow?: boolean;
   /** The sentence around the reason of a refusal, where it is not that nothing was changed. */
@@ -69,8 +69,7 @@ const PAGES: { readonly [Kind in ConsoleKind]: ConsolePage<ConsoleViews[Kind]> }
   incidents: {
     Page: IncidentsPage,
     title: ({ tell }) => tell.incidents,
-    begin: ({ tell }, { canPublish }) =>
-      canPublish && <BeginLink path={CONSOLE_PATHS.incidents}>{tell.newIncident}</BeginLink>,
+    begin: { path: CONSOLE_PATHS.incidents, words: ({ tell }) => tell.newIncident },
   },
   incident: {
     Page: IncidentPage,
@@ -82,10 +81,7 @@ const PAGES: { readonly [Kind in ConsoleKind]: ConsolePage<ConsoleViews[Kind]> }
   maintenances: {
     Page: MaintenancesPage,
     title: ({ work }) => work.nav.maintenance,
-    begin: ({ work }, { canPublish }) =>
-      canPublish && (
-        <BeginLink path={CONSOLE_PATHS.maintenance}>{work.maintenance.schedule}</BeginLink>
-      ),
+    begin: { path: CONSOLE_PATHS.maintenance, words: ({ work }) => work.maintenance.schedule },
   },
   maintenance: {
     Page: MaintenancePage,
@@ -110,14 +106,6 @@ const PAGES: { readonly [Kind in ConsoleKind]: ConsolePage<ConsoleViews[Kind]> }
   },
 };
 
-function BeginLink(props: { readonly path: string; readonly children: string }): JSX.Element {
-  return (
-    <a class="button" href={`${props.path}/new`}>
-      {props.children}
-    </a>
-  );
-}
-
 /** Returns the title of a page of the console, and the page: its heading, why something was refused, and what it shows. */
 export function consolePage(
   { kind, view, problem }: ConsoleContent,
@@ -141,7 +129,11 @@ export function consolePage(
       ) : (
         <div class="console-head">
           <h1>{heading}</h1>
-          {begin(texts, view)}
+          {"canPublish" in view && view.canPublish && (
+            <a class="button" href={`${begin.path}/new`}>
+              {begin.words(texts)}
+            </a>
+          )}
         </div>
       )}
       {problem !== null && (

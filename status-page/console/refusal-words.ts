@@ -13,19 +13,12 @@ type Texts = (typeof CONSOLE_TEXTS)["en"]["console"];
 
 /** Returns why a form was not accepted; `refused` is the sentence around the reason of the admin API. */
 export function problemWords(problem: FormProblem, texts: Texts, refused: string): string {
-  const { maintenance } = texts.work;
-  switch (problem.kind) {
-    case "refused":
-      return fill(refused, { reason: reasonOf(problem.refusal, texts) });
-    case "missingTime":
-      return maintenance.missingTime;
-    case "unknownZone":
-      return fill(maintenance.unknownZone, { zone: problem.zone });
-    case "skippedTime": {
-      const { zone, time } = problem;
-      return fill(maintenance.skippedTime, { zone, time: time.replace("T", " ") });
-    }
+  if (problem.kind === "refused") {
+    return fill(refused, { reason: reasonOf(problem.refusal, texts) });
   }
+  const { kind, ...said } = problem;
+  const time = "time" in said ? said.time.replace("T", " ") : "";
+  return fill(texts.work.maintenance[kind], { ...said, time });
 }
 
 /** Returns why the admin API refused, in the words of the form, or in those of the admin API where the console has none. */

@@ -5,15 +5,9 @@ import type { RequestedRunAnswer } from "#status-api/admin/requested-runs.ts";
 import type { ConsoleRequestedRunView } from "#status-api/page/page-view-requested-run.ts";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import {
-  Alert,
-  Facts,
-  FilledText,
-  ReaderTime,
-  RESULT_TONES,
-  RunResult,
-  type PageProps,
-} from "./page-parts.tsx";
+import { FilledText } from "../reader/filled-text.tsx";
+import { Moment } from "../reader/moment.tsx";
+import { Alert, Facts, RESULT_TONES, RunResult, type PageProps } from "./page-parts.tsx";
 import { type ConsoleTexts, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
@@ -53,7 +47,7 @@ function Run({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
           {location}
           <FilledText
             text={texts.requestedBy}
-            values={{ name: run.asked_by, time: <ReaderTime atMs={Date.parse(run.asked_at)} /> }}
+            values={{ name: run.asked_by, time: <Moment atMs={Date.parse(run.asked_at)} /> }}
           />
         </Facts>
       </p>
@@ -77,16 +71,7 @@ function Run({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
 
 function Result({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
   const { console: texts } = useConsoleTexts();
-  const {
-    result,
-    reason,
-    message,
-    attempt,
-    evidence,
-    phases,
-    measures,
-    duration_ms: totalMs,
-  } = run;
+  const { result, reason, message, evidence, duration_ms: totalMs } = run;
   return (
     <section class="card" aria-labelledby="result">
       {result !== null && (
@@ -99,7 +84,7 @@ function Result({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
           {message}
         </p>
       )}
-      {attempt === 2 && <p class="quiet">{texts.requestedRuns.retried}</p>}
+      {run.attempt === 2 && <p class="quiet">{texts.requestedRuns.retried}</p>}
       {evidence !== null && (
         <p>
           <a href={runPath(evidence)}>{texts.requestedRuns.open}</a>
@@ -107,7 +92,7 @@ function Result({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
       )}
       {totalMs !== null && totalMs > 0 && (
         <Waterfall
-          parts={partsOf({ phases: phases ?? {}, measures: measures ?? {} })}
+          parts={partsOf({ phases: run.phases ?? {}, measures: run.measures ?? {} })}
           totalMs={totalMs}
         />
       )}

@@ -5,10 +5,12 @@ import { isReason } from "#monitor/domain/reason.ts";
 import type { AskingForRuns } from "#status-api/page/page-view-requested-run.ts";
 import type { ConsoleRunView, OpenedRun } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
-import { Facts, ReaderTime, RESULT_TONES, Rows, RunResult, type PageProps } from "./page-parts.tsx";
-import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
+import { Choice } from "./form-parts.tsx";
+import { Facts, RESULT_TONES, Rows, RunResult, type PageProps } from "./page-parts.tsx";
+import { SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
@@ -23,7 +25,7 @@ export function RunsPage({ view }: PageProps<"runs">): JSX.Element {
           <Facts>
             <>
               <a href={runPath(run.id)}>
-                <ReaderTime atMs={run.slotMs} />
+                <Moment atMs={run.slotMs} />
               </a>{" "}
               {run.location}
             </>
@@ -46,7 +48,7 @@ export function RunPage({ view }: PageProps<"run">): JSX.Element {
   return (
     <>
       {asking !== null && <RunAgain run={run} asking={asking} />}
-      {sounds.length > 0 && <SoundLegend />}
+      {sounds.length > 0 && <p class="quiet">{texts.sound.legend}</p>}
       <div class={lastGood === null ? "run-alone" : "runs-beside"}>
         <Run run={run} seconds={seconds} />
         {lastGood !== null && (
@@ -81,7 +83,7 @@ function Run({ run, seconds, children }: RunProps): JSX.Element {
       </h2>
       <p class="quiet">
         <Facts>
-          <ReaderTime atMs={run.slotMs} />
+          <Moment atMs={run.slotMs} />
           {run.location}
           {fill(texts.attempt, { number: run.attempt })}
           {run.asked && texts.requestedRuns.byPerson}
@@ -118,16 +120,9 @@ function RunAgain({
     <form method="post" action={runsOfCheckPath(run.checkId)} class="run-again">
       <input type="hidden" name="replay" value={run.id} />
       <input type="hidden" name="key" value={key} />
-      <label class="field">
-        {label}
-        <select class="input" name="location">
-          {locations.map((location) => (
-            <option key={location} selected={location === run.location}>
-              {location}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice label={label} name="location" chosen={run.location}>
+        {locations.map((location) => [location, location])}
+      </Choice>
       <button class="button">{texts.runAgain}</button>
     </form>
   );

@@ -45,6 +45,11 @@ export function SoundOfRun({ runId, audio, seconds, isCut }: SoundOfRunProps): J
   );
 }
 
+const PICTURES = [
+  ["waveform", "waveform.svg"],
+  ["spectrogram", "spectrogram.png"],
+] as const;
+
 interface SoundPicturesProps {
   readonly path: string;
   readonly seconds: number;
@@ -53,7 +58,6 @@ interface SoundPicturesProps {
 
 function SoundPictures({ path, seconds, label }: SoundPicturesProps): JSX.Element {
   const texts = useConsoleTexts().console.sound;
-  const query = `?seconds=${seconds}`;
   return (
     <div class="sound-drawn">
       <div
@@ -61,16 +65,14 @@ function SoundPictures({ path, seconds, label }: SoundPicturesProps): JSX.Elemen
         data-seconds={seconds}
         data-label={fill(texts.position, { audio: label })}
       >
-        <img
-          class="waveform-picture"
-          src={`${path}/waveform.svg${query}`}
-          alt={fill(texts.waveform, { audio: label })}
-        />
-        <img
-          class="spectrogram-picture"
-          src={`${path}/spectrogram.png${query}`}
-          alt={fill(texts.spectrogram, { audio: label })}
-        />
+        {PICTURES.map(([kind, file]) => (
+          <img
+            key={kind}
+            class={`${kind}-picture`}
+            src={`${path}/${file}?seconds=${seconds}`}
+            alt={fill(texts[kind], { audio: label })}
+          />
+        ))}
         <svg class="hertz" aria-hidden="true">
           <text x="4" y="0" dy="1em">
             8 kHz
@@ -109,9 +111,4 @@ function TimeAxis({ seconds }: { readonly seconds: number }): JSX.Element {
       })}
     </svg>
   );
-}
-
-/** Explains how to read the pictures. */
-export function SoundLegend(): JSX.Element {
-  return <p class="quiet">{useConsoleTexts().console.sound.legend}</p>;
 }

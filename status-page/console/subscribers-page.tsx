@@ -4,9 +4,10 @@ import type { SubscriberAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleSubscribersView } from "#status-api/page/page-view-work.ts";
 import { languageOf, LANGUAGES } from "#web-kit/language/languages.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { useChannelName } from "./channel-names.ts";
-import { Fact, Facts, OlderLink, ReaderTime, Rows, type PageProps } from "./page-parts.tsx";
+import { Fact, Facts, OlderLink, Rows, type PageProps } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The subscribers, with part of each address, and a button that ends a subscription. */
@@ -67,7 +68,7 @@ function Subscriber({
           {LANGUAGES[languageOf(language)].name}
           {about}
           {hasEnded ? (whyEnded[subscriber.ended_why ?? ""] ?? texts.ended) : state}
-          <ReaderTime atMs={Date.parse(subscriber.created_at)} />
+          <Moment atMs={Date.parse(subscriber.created_at)} />
         </Facts>
       </p>
       {mayEnd && !hasEnded && (

@@ -1,33 +1,25 @@
 import type { ComponentChildren, JSX } from "preact";
 import { type LocalizedText, saidIn } from "#monitor/domain/localized-text.ts";
-import type { PreviewMail } from "#status-api/admin/answers.ts";
+import type { IncidentAnswer, MaintenanceAnswer, PreviewMail } from "#status-api/admin/answers.ts";
 import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { Moment } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { FORM_ID } from "./console-form.ts";
-import { Facts, ReaderTime, zonedTime } from "./page-parts.tsx";
+import { Facts, zonedTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-type StatusEventUpdate = {
-  readonly id: string;
-  readonly status: string;
-  readonly display_at: string;
-};
-
-/** A preview of what people would read, on the page and in a mail, in every language. */
-export function Preview({
-  statusEvent,
-  mails,
-  html,
-  children,
-}: {
-  readonly statusEvent: { readonly updates: readonly StatusEventUpdate[] };
+export interface PreviewProps {
+  readonly statusEvent: IncidentAnswer | MaintenanceAnswer;
   readonly mails: readonly PreviewMail[];
   /** Its text as safe HTML, in place of the plain one. */
   readonly html?: LocalizedText | null;
   /** Additional content of the page. */
   readonly children?: ComponentChildren;
-}): JSX.Element {
+}
+
+/** A preview of what people would read, on the page and in a mail, in every language. */
+export function Preview({ statusEvent, mails, html, children }: PreviewProps): JSX.Element {
   const { language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
@@ -75,17 +67,12 @@ export function Preview({
   );
 }
 
-/** Stands where the preview appears once there is one. */
-export function NoPreview(): JSX.Element {
-  return <p class="card quiet">{useConsoleTexts().console.tell.previewHere}</p>;
-}
-
 /** The published updates, newest first. */
 export function Updates({
   updates,
   timeZone,
 }: {
-  readonly updates: readonly StatusEventUpdate[];
+  readonly updates: IncidentAnswer["updates"];
   /** IANA name of the time zone of its times; the reader's by default. */
   readonly timeZone?: string;
 }): JSX.Element {
@@ -93,7 +80,7 @@ export function Updates({
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
   const timeOf = (atMs: number): JSX.Element | string =>
-    timeZone === undefined ? <ReaderTime atMs={atMs} /> : zonedTime(formats, timeZone, atMs);
+    timeZone === undefined ? <Moment atMs={atMs} /> : zonedTime(formats, timeZone, atMs);
   return (
     <section class="card" aria-labelledby="said">
       <h2 id="said">{texts.said}</h2>

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { SECOND_MS } from "#units/time.ts";
 import type { EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { useReader } from "../reader/reader.ts";
 import { useConsoleTexts } from "./texts.ts";
@@ -24,37 +25,31 @@ interface Measured {
 
 /** Returns the parts of a run in order, including those of speech where they were measured. */
 export function partsOf({ phases, measures }: Measured): readonly Part[] {
+  const parts: Part[] = [];
   let endMs = 0;
-  const nextPart = (name: Part["name"], ms: number): Part => {
-    const beganMs = endMs;
-    endMs += ms;
-    return { name, beganMs, ms };
+  /** Adds a part if it was measured, by default where the last one ended; returns when it ends. */
+  const add = (name: Part["name"], ms: number | undefined, beganMs = endMs): number => {
+    if (ms !== undefined) parts.push({ name, beganMs, ms });
+    return beganMs + (ms ?? 0);
   };
-  const parts = PHASES.flatMap((name) => {
-    const ms = phases[name];
-    if (ms === undefined) return [];
-    const part = nextPart(name, ms);
-    const firstAudio = measures["first_audio_seconds"];
-    if (name !== "first_byte" || firstAudio === undefined) return [part];
+  const msOf = (measure: string): number | undefined => {
+    const seconds = measures[measure];
+    return seconds && seconds * SECOND_MS;
+  };
+  for (const name of PHASES) {
+    const beganMs = endMs;
+    endMs = add(name, phases[name]);
+    if (name !== "first_byte" || phases[name] === undefined) continue;
     // The first audio comes with the first byte, but is measured from the request.
-    return [part, { ...part, name: "first_audio" as const, ms: firstAudio * 1000 }];
-  });
-  const {
-    first_partial_seconds: partial,
-    audio_seconds: sent,
-    final_transcript_seconds: final,
-  } = measures;
-  if (partial === undefined && final === undefined) return parts;
+    add("first_audio", msOf("first_audio_seconds"), beganMs);
+  }
+  const [partialMs, finalMs] = [msOf("first_partial_seconds"), msOf("final_transcript_seconds")];
+  if (partialMs === undefined && finalMs === undefined) return parts;
   // A clip is streamed in real time, once the session is open.
-  const audioBeganMs = endMs;
-  return [
-    ...parts,
-    ...(partial === undefined
-      ? []
-      : [{ name: "first_partial" as const, beganMs: audioBeganMs, ms: partial * 1000 }]),
-    ...(sent === undefined ? [] : [nextPart("audio_sent", sent * 1000)]),
-    ...(final === undefined ? [] : [nextPart("final_transcript", final * 1000)]),
-  ];
+  add("first_partial", partialMs);
+  endMs = add("audio_sent", msOf("audio_seconds"));
+  add("final_transcript", finalMs);
+  return parts;
 }
 
 /** Shows the start and duration of each part of a run. */

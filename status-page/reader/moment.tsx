@@ -2,6 +2,9 @@ import type { JSX } from "preact";
 import { useReader, useTexts } from "./reader.ts";
 import { relativeTime } from "./relative-time.ts";
 
+/** The forms of a moment: with its day, or its time alone. */
+export type MomentForm = "dateTime" | "time";
+
 /**
  * Shows a moment in the reader's zone; pointing at it, focusing it or touching it shows it in UTC. The server, which knows no
  * zone, says its form too, for the console's script.
@@ -12,7 +15,7 @@ export function Moment({
   text,
 }: {
   atMs: number;
-  as?: "dateTime" | "time";
+  as?: MomentForm;
   /** The time as written in a sentence; by default it is formatted on its own. */
   text?: string;
 }): JSX.Element {

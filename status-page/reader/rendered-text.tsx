@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { piecesOf } from "#monitor/domain/text-moments.ts";
+import { FilledText } from "./filled-text.tsx";
 import { Moment } from "./moment.tsx";
 import { useReader } from "./reader.ts";
 
@@ -22,27 +23,17 @@ export function RenderedText({ text, saidMs }: { text: string; saidMs: number })
 /** Shows since when something has been so: `since 21 Nov 2026, 14:25`. */
 export function Since({ atMs }: { atMs: number }): JSX.Element {
   const { texts, formats } = useReader();
-  const [before, after] = texts.since.split("{since}");
   // Relative to no day, so that the date is written too.
   const time = formats.inSentence({ form: "since", atMs }, 0);
-  return (
-    <>
-      {before}
-      <Moment atMs={atMs} text={time} />
-      {after}
-    </>
-  );
+  return <FilledText text={texts.since} values={{ since: <Moment atMs={atMs} text={time} /> }} />;
 }
 
 /** Says that a status was set by a person, and until when. */
 export function SaidUntil({ atMs }: { atMs: number }): JSX.Element {
   const { texts } = useReader();
-  const [before, after] = texts.saidUntil.split("{until}");
   return (
     <p class="quiet said">
-      {before}
-      <Moment atMs={atMs} />
-      {after}
+      <FilledText text={texts.saidUntil} values={{ until: <Moment atMs={atMs} /> }} />
     </p>
   );
 }

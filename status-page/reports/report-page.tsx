@@ -3,6 +3,7 @@ import type { ReportView } from "#status-api/page/page-view-report.ts";
 import { MAX_INCIDENTS } from "#monitor/domain/report.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { publicReports, type ReportPaths } from "#monitor/domain/page-paths.ts";
+import { FilledText } from "../reader/filled-text.tsx";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { ComponentTable } from "./component-table.tsx";
@@ -47,12 +48,10 @@ export function ReportPage({
 }
 
 function RunningNote({ untilMs }: { untilMs: number }): JSX.Element {
-  const [before, after] = useTexts("report").running.split("{moment}");
+  const { running } = useTexts("report");
   return (
     <p class="running">
-      {before}
-      <Moment atMs={untilMs} />
-      {after}
+      <FilledText text={running} values={{ moment: <Moment atMs={untilMs} /> }} />
     </p>
   );
 }
