@@ -103,6 +103,16 @@ export class ScriptedProbing {
     }
   }
 
+  /** Lets minutes pass in which all checks pass, and records them together at their end, as after a short failure of the database. */
+  async pass(minutes: number): Promise<void> {
+    const runs = Array.from({ length: minutes }, (_, minute) =>
+      this.#checks.map((check) => runOf(check, this.nowMs + minute * minuteMs, "o", null, "here")),
+    );
+    this.nowMs += minutes * minuteMs;
+    await recordRuns(this.#db, runs.flat(), this.nowMs);
+    await this.passTime();
+  }
+
   #minutesOf(id: string): number {
     const check = this.#checks.find((other) => other.id === id);
     if (check === undefined) throw new Error(`no check ${id} in this script`);
@@ -115,34 +125,40 @@ export class ScriptedProbing {
     letter: keyof typeof results,
     location: string,
   ): Promise<void> {
-    const result = results[letter];
-    const recordedMs = slotMs + 20_000;
-    await recordRuns(
-      this.#db,
-      [
-        {
-          checkId: check.id,
-          periodMs: check.periodMs,
-          location,
-          prober: `prober at ${location}`,
-          slotMs,
-          attempts: [
-            {
-              result,
-              reason: result === "ok" ? null : (this.#reasons.get(check.id) ?? null),
-              message: null,
-              phases: { connect: 1 },
-              measures: {},
-              startedAtMs: slotMs,
-              durationMs: letter === "s" ? slowMs : quickMs,
-              attempt: 1,
-            },
-          ],
-        },
-      ],
-      recordedMs,
-    );
+    const reason = this.#reasons.get(check.id) ?? null;
+    const run = runOf(check, slotMs, letter, reason, location);
+    await recordRuns(this.#db, [run], slotMs + 20_000);
   }
+}
+
+/** Returns the run of a check in a slot, at one attempt. */
+function runOf(
+  check: CheckConfiguration,
+  slotMs: number,
+  letter: keyof typeof results,
+  reason: Reason | null,
+  location: string,
+): Parameters<typeof recordRuns>[1][number] {
+  const result = results[letter];
+  return {
+    checkId: check.id,
+    periodMs: check.periodMs,
+    location,
+    prober: `prober at ${location}`,
+    slotMs,
+    attempts: [
+      {
+        result,
+        reason: result === "ok" ? null : reason,
+        message: null,
+        phases: { connect: 1 },
+        measures: {},
+        startedAtMs: slotMs,
+        durationMs: letter === "s" ? slowMs : quickMs,
+        attempt: 1,
+      },
+    ],
+  };
 }
 
 /** A component's intervals as `status from-to` in minutes since the script began; open ones end in nothing. */
