@@ -4,7 +4,7 @@ import { wordLater, type RecognisedWord, type Transcriber } from "../model/model
 import type { HeardSegment } from "../segmented/segment-recognition.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
-import { type AttentionNetwork, SAMPLE_RATE } from "./attention-network.ts";
+import { type AttentionNetwork, freeLayers, SAMPLE_RATE } from "./attention-network.ts";
 import { findText, type FoundText, type FoundToken } from "./text-search.ts";
 import { textOf, type Tokens } from "./tokens.ts";
 import { type WordLikelihood, WordScore } from "./word-score.ts";
@@ -103,6 +103,7 @@ export class SegmentEar {
       beam: hasEnded ? decoding.beam : decoding.live_beam,
       maxTokens: Math.min(max, Math.ceil(perSecond * seconds + more)),
     });
+    freeLayers(audio);
     const isTurkish = seconds < MIN_LANGUAGE_SECONDS ? undefined : found.turkish >= MIN_TURKISH;
     if (this.#isSilence(found)) return { words: [], isTurkish };
     return { words: this.#wordsOf(found.tokens, { start, seconds }), isTurkish };

@@ -1,4 +1,4 @@
-import type { AttentionNetwork, EncodedAudio, Memory, Written } from "./attention-network.ts";
+import type { AttentionNetwork, EncodedAudio, Written } from "./attention-network.ts";
 import type { Tokens } from "./tokens.ts";
 import type { Attention } from "./word-timing.ts";
 import type { WordScore, WordState } from "./word-score.ts";
@@ -72,7 +72,6 @@ export async function findText(
   const turkish = shareOf(first, tokens.turkish, tokens.languages);
   let logProbabilities = written.logProbabilities.subarray((prompt.length - 1) * size);
   let attention = lastAttention(written);
-  let memory: Memory = written.memory;
   let texts: readonly Text[] = [
     {
       before: undefined,
@@ -113,15 +112,18 @@ export async function findText(
     }
     texts = next.sort((one, other) => other.score - one.score).slice(0, beam);
     if (ended.length >= beam || texts.length === 0 || texts[0]!.length >= maxTokens) break;
+    const before = written;
     written = await network.write(
       audio,
       texts.map(({ token }) => [token]),
-      memory,
+      before.memory,
       texts.map(({ row }) => row),
     );
-    ({ logProbabilities, memory } = written);
+    before.free();
+    ({ logProbabilities } = written);
     attention = lastAttention(written);
   }
+  written.free();
   return { tokens: tokensOf(bestOf(ended)?.before ?? texts[0]), noSpeech, turkish };
 }
 
