@@ -11,7 +11,7 @@ const synth = "service/models/synth-v2/MODEL_CARD.md";
 
 /** Where each figure of the website was measured, and what is said of it there. */
 const sources = [
-  ["voices", synth, "| kerem | 8.1 % |"],
+  ["voices", synth, "| baran | 6.2 % |"],
   ["fileSpeed", "docs/measuring.md", "people at 24 × real time"],
   ["speechSpeed", "docs/measuring.md", "44 × real time (synth-v2)"],
   ["firstAudio", "docs/measuring.md", "the first audio after 10 and 14 ms"],
