@@ -1,6 +1,6 @@
-import { facts, foot, letter, paragraph, title } from "#mail/letter.ts";
+import { facts, letter, link, paragraph, title } from "#mail/letter.ts";
 import type { MailMessage } from "#mail/sender.ts";
-import { type AlertMessage, plainText } from "#monitor/alerts/channels/channel.ts";
+import type { AlertMessage } from "#monitor/alerts/channels/channel.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { send, type Senders, type SendResult } from "../delivery/senders.ts";
@@ -46,8 +46,7 @@ function mailOf(message: AlertMessage): MailMessage {
       title(message.title),
       ...(text === "" ? [] : [paragraph(text)]),
       ...facts(message.facts.map(({ label, value }) => [label, value])),
-      foot("", links),
+      ...links.map(link),
     ]),
-    text: plainText(message),
   };
 }

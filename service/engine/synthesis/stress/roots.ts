@@ -27,7 +27,7 @@ const REGULAR_NAME = /(?:istan|hane)$/u;
 
 /** Letters of the shortest second part of a compound: shorter ones occur in words that are not compounds. */
 const MIN_SECOND_LETTERS = 4;
-/** The same of the first part of a name: foreign names begin with shorter Turkish words by chance, as "Kandilli" with "kan". */
+/** The same of the first part of a name: names begin with shorter words by chance, as "Kandilli" with "kan". */
 const MIN_FIRST_OF_NAME = 4;
 const SHORT_FIRST_WORDS: ReadonlySet<string> = new Set(known.shortFirstWords);
 
